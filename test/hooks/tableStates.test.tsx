@@ -44,23 +44,23 @@ test.each([
 ])('a query of %s that begins offline says so', async (_, Table) => {
   onlineManager.setOnline(false)
   const table = show(<Table />)
-  expect(await screen.findByText('You are offline')).toBeVisible()
+  expect(await screen.findByText('You are offline', { selector: 'strong' })).toBeVisible()
   expect(table).toHaveAttribute('data-state', 'offline')
   act(() => onlineManager.setOnline(true))
-  expect(await screen.findByText('No logs match')).toBeVisible()
+  expect(await screen.findByText('No logs match', { selector: 'strong' })).toBeVisible()
 })
 
 test('a query of several networks that is not known yet is not being read', async () => {
   const Later = () => <LogTable result={useMultichainLogs({ event: transfer, args: { from: undefined } })} />
   const table = show(<Later />)
-  expect(await screen.findByText('No query yet')).toBeVisible()
+  expect(await screen.findByText('No query yet', { selector: 'strong' })).toBeVisible()
   expect(table).toHaveAttribute('data-state', 'idle')
 })
 
 test('blocks that do not exist yet on one of several networks are not called stopped', async () => {
   const Ahead = () => <LogTable result={useMultichainLogs({ event: transfer, toBlock: 20n })} />
   const table = show(<Ahead />)
-  expect(await screen.findByText('Not available yet')).toBeVisible()
+  expect(await screen.findByText('Not available yet', { selector: 'strong' })).toBeVisible()
   expect(table).toHaveAttribute('data-state', 'awaiting')
 })
 

@@ -27,6 +27,6 @@ test('a range beyond the newest block is read to that block, and says so; newer 
 test('of a range that begins beyond the newest block, nothing was read', async () => {
   const { config } = fakeConfig()
   renderExplorer({ config, defaultQuery: { fromBlock: 350n, toBlock: 400n } })
-  expect(await screen.findByText('Not available yet')).toBeInTheDocument()
+  expect(await screen.findByText('Not available yet', { selector: 'strong' })).toBeInTheDocument()
   expect(screen.getByRole('progressbar')).toHaveTextContent(/^0% read$/)
 })

@@ -13,6 +13,7 @@ import { isStacked, stackedLayout } from './columns/stackedLayout.ts'
 import type { TableView } from './columns/useTableView.ts'
 import { lazyTools } from './lazyTools.ts'
 import { useLogTableContext } from './LogTableContext.ts'
+import { describeAbsence } from './LogTablePlaceholder.tsx'
 import type { OpenMenu } from './menus/OpenMenu.ts'
 import { logTableStrings, type LogTableStrings } from './model/logTableStrings.ts'
 import type { LogColumnId } from './model/LogTableView.ts'
@@ -157,7 +158,7 @@ function useGridLayout({ columns, set, density, fit }: TableView, stacked: boole
   return { rowHeight, tracks, columnIds, pins }
 }
 
-/** What screen readers announce, the first that applies: a copy, new logs, loading, the number of logs. */
+/** What screen readers announce, the first that applies: a copy, new logs, loading, why there are no logs, their number. */
 function announcementOf(
   table: LogTableState,
   arrived: number,
@@ -167,7 +168,8 @@ function announcementOf(
   if (table.copied) return ['copied', table.copied]
   if (arrived > 0) return ['arrived', strings.newLogs(number(arrived))]
   if (table.isLoading) return ['loading', strings.loading]
-  if (table.status === 'success' && !table.isEmpty)
-    return ['count', strings.logCount(number(table.items.order.length))]
+  // An error is an alert.
+  if (table.isEmpty && table.phase !== 'failed') return ['absence', describeAbsence(table, strings).title]
+  if (table.status === 'success') return ['count', strings.logCount(number(table.items.order.length))]
   return ['none', '']
 }

@@ -61,7 +61,7 @@ interface Absence {
 }
 
 /** Why there are no rows. */
-function describeAbsence(
+export function describeAbsence(
   { props, chains, phase, undecodable }: LogTableState,
   strings: LogTableStrings,
 ): Absence {

@@ -39,11 +39,11 @@ export const LogTableSummary = /* @__PURE__ */ withRef(function LogTableSummary(
             {copied ?? countText(table, strings)}
           </span>
           {table.phase !== 'awaiting' && <Progress fraction={table.props.progress?.fraction} />}
-          {note}
-          {tools && <tools.SortNote {...table} />}
-          {tools && <tools.FilterChips view={view} />}
         </>
       )}
+      {note}
+      {tools && selection.size === 0 && <tools.SortNote {...table} />}
+      {tools && <tools.FilterChips view={view} />}
       {tools && <tools.StaleStatus result={table.props.result} />}
     </div>
   )

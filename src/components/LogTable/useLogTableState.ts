@@ -118,7 +118,8 @@ export function useLogTableState(props: LogTableProps) {
     /** What came of copying, for a moment. */
     copied: clipboard.said,
     onCopy: clipboard.copy,
-    loadedCount: logs.length,
+    /** Logs in the list that is shown: an older one while a newer one is sorted. */
+    loadedCount: ordered.length,
     state: stateOf(phase, isEmpty),
     isLoading: isBusy,
     /** Whether rows are in chain order because the code that sorts them is missing. */

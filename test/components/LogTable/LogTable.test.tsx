@@ -173,7 +173,7 @@ describe('states', () => {
   test('no query, and loading', () => {
     const { container, rerender } = render(<LogTable logs={[]} status="idle" />)
     expect(stateOf(container)).toBe('idle')
-    expect(screen.getByText('No query yet')).toBeInTheDocument()
+    expect(screen.getByText('No query yet', { selector: 'strong' })).toBeInTheDocument()
     rerender(<LogTable logs={[]} status="loading" />)
     expect(stateOf(container)).toBe('loading')
     expect(grid()).toHaveAttribute('aria-busy', 'true')
@@ -190,7 +190,7 @@ describe('states', () => {
 
   test('no logs, incomplete and unknown are three different states', () => {
     const { rerender } = render(<LogTable logs={[]} coverage={known} />)
-    expect(screen.getByText('No logs match')).toBeInTheDocument()
+    expect(screen.getByText('No logs match', { selector: 'strong' })).toBeInTheDocument()
     expect(screen.getByText('No log matches in the 1,500 blocks read.')).toBeInTheDocument()
     expect(screen.getByText('0 logs')).toBeInTheDocument()
     rerender(

@@ -62,6 +62,63 @@ describe('marking rows', () => {
     expect(screen.getByText('60 selected')).toBeInTheDocument()
   })
 
+  test('Control and A marks all when some are marked; the box in the header unmarks them', () => {
+    render(<LogTable logs={rows} />)
+    fireEvent.click(cell(2, 'event'), { ctrlKey: true })
+    focus(cell(2, 'block'))
+    press('a', { ctrlKey: true })
+    expect(screen.getByText('60 selected')).toBeInTheDocument()
+    fireEvent.click(document.querySelector('[data-act="mark-all"]')!)
+    expect(marked()).toEqual([])
+  })
+
+  test('a range shrinks on the way back, and leaves rows that were marked before', () => {
+    render(<LogTable logs={rows} />)
+    fireEvent.click(cell(3, 'event'), { ctrlKey: true })
+    fireEvent.click(cell(1, 'event'), { ctrlKey: true })
+    focus(cell(1, 'block'))
+    for (let step = 0; step < 4; step++) press('ArrowDown', { shiftKey: true })
+    expect(marked()).toEqual([1, 2, 3, 4, 5])
+    for (let step = 0; step < 4; step++) press('ArrowUp', { shiftKey: true })
+    expect(marked()).toEqual([1, 3])
+    fireEvent.click(cell(5, 'event'), { shiftKey: true })
+    fireEvent.click(cell(0, 'event'), { shiftKey: true })
+    expect(marked()).toEqual([0, 1, 3])
+  })
+
+  test('after a click on the box of a row, keys go on from there', () => {
+    render(<LogTable logs={rows} />)
+    fireEvent.click(row(2).querySelector('[data-act="mark"]')!)
+    expect(document.activeElement?.closest('[data-index]')).toBe(row(2))
+    press('ArrowDown', { shiftKey: true })
+    expect(marked()).toEqual([2, 3])
+  })
+
+  test('stays on logs that a limit has dropped for newer ones', () => {
+    const onSelectionChange = vi.fn<(logs: readonly LogRow[]) => void>()
+    const { rerender } = render(<LogTable logs={rows.slice(20, 50)} onSelectionChange={onSelectionChange} />)
+    fireEvent.click(cell(5, 'event'), { ctrlKey: true })
+    for (const start of [15, 10, 0])
+      rerender(<LogTable logs={rows.slice(start, start + 20)} onSelectionChange={onSelectionChange} />)
+    expect(screen.getByText('1 selected')).toBeInTheDocument()
+    expect(onSelectionChange).toHaveBeenCalledTimes(1)
+    rerender(<LogTable logs={rows.slice(30)} onSelectionChange={onSelectionChange} />)
+    expect(screen.queryByText('1 selected')).toBeNull()
+  })
+
+  test('leaves the note and the filters in sight', () => {
+    const hiding = { filters: [{ field: 'address', mode: 'not', values: [rows[1]!.address] }] } as const
+    render(
+      <LogTable.Root logs={rows} view={hiding}>
+        <LogTable.Summary note="latest only" />
+        <LogTable.Grid />
+      </LogTable.Root>,
+    )
+    fireEvent.click(cell(0, 'event'), { ctrlKey: true })
+    const facts = document.querySelector('.topic0-log-table-facts')!
+    expect(facts).toHaveTextContent(/1 selected.*latest only.*hidden: /)
+  })
+
   test('stays on its logs when others are inserted above', () => {
     const { rerender } = render(<LogTable logs={rows.slice(5)} />)
     fireEvent.click(row(0).querySelector('[data-act="mark"]')!)

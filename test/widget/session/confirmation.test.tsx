@@ -69,7 +69,7 @@ describe('a plan that exceeds the rest of the daily quota', () => {
     const { node, budget } = await show(150, { query: everything })
     fireEvent.click(within(await asked()).getByRole('button', { name: 'Not now' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(screen.getByText('No query yet')).toBeInTheDocument()
+    expect(screen.getByText('No query yet', { selector: 'strong' })).toBeInTheDocument()
     fireEvent.click(screen.getByRole('button', { name: 'Read logs' }))
     await asked()
     expect(node.callsOf('eth_getLogs')).toEqual([])

@@ -1,6 +1,6 @@
 import type { LogSource } from '../../../logs/list/PackedCursor.ts'
 import type { LogRow } from '../../../logs/Log.ts'
-import { logId } from '../../../logs/order.ts'
+import { compareLogs, logId } from '../../../logs/order.ts'
 import { findLog, type TableItems } from '../model/TableItems.ts'
 import { isRemoved } from '../model/withResult.ts'
 
@@ -13,6 +13,18 @@ export interface Marked {
   readonly last: LogRow | undefined
   /** Whether a log was left out, because the limit is reached. */
   readonly full: boolean
+  /** The logs that were marked before rows from the last one on. */
+  readonly before?: ReadonlyMap<string, LogRow> | undefined
+  /** The list that they were last looked for in. */
+  readonly list?: LogSource | undefined
+}
+
+/** The marked logs in display order; those without a row come last. */
+export function markedLogs({ logs }: Marked, items: TableItems): readonly LogRow[] {
+  return [...logs.values()]
+    .map((log) => ({ log, row: items.rowOf(log, 0) ?? items.length }))
+    .sort((a, b) => a.row - b.row)
+    .map(({ log }) => log)
 }
 
 /** Marks a row, or unmarks it. */
@@ -20,11 +32,18 @@ export function toggleRow(marked: Marked, items: TableItems, row: number): Marke
   const log = items.logAt(row)
   if (!log) return marked
   const logs = new Map(marked.logs)
-  return logs.delete(logId(log)) ? { logs, last: log, full: false } : markRows(marked, items, row, row)
+  return logs.delete(logId(log))
+    ? { logs, last: log, full: false, list: items.logs }
+    : markRows(marked, items, row, row)
+}
+
+/** Marks all rows. */
+export function markAllRows(marked: Marked, items: TableItems): Marked {
+  return { ...markRows(marked, items, 0, items.length - 1), last: undefined }
 }
 
 /** Marks rows, of which `from` counts as the last marked one. */
-export function markRows(marked: Marked, items: TableItems, from: number, to: number): Marked {
+function markRows(marked: Marked, items: TableItems, from: number, to: number): Marked {
   const logs = new Map(marked.logs)
   let full = false
   for (let row = Math.min(from, to); row <= Math.max(from, to) && !full; row++) {
@@ -32,17 +51,19 @@ export function markRows(marked: Marked, items: TableItems, from: number, to: nu
     full = log !== undefined && logs.size >= maxSelected && !logs.has(logId(log))
     if (log && !full) logs.set(logId(log), log)
   }
-  return { logs, last: items.logAt(from), full }
+  return { logs, last: items.logAt(from), full, list: items.logs }
 }
 
-/** Marks up to a row, from the last marked one, else from `from`. */
+/** Marks up to a row, from the last marked one, else from `from`: in place of rows that were marked so just before. */
 export function extendMarks(marked: Marked, items: TableItems, row: number, from: number): Marked {
-  return markRows(marked, items, (marked.last && items.rowOf(marked.last, row)) ?? from, row)
+  const { logs, last, before = logs } = marked
+  const start = (last && items.rowOf(last, row)) ?? from
+  return { ...markRows({ ...marked, logs: before }, items, start, row), before }
 }
 
 /**
- * Unmarks logs that a reorganization removed since they were marked, and all if none is in the list, as after another query.
- * Those that filters hide stay marked.
+ * Unmarks logs that a reorganization removed since they were marked, and all in the list of another query. Those that filters hide
+ * or newer logs replaced stay marked.
  */
 export function pruneMarked(
   marked: Marked,
@@ -52,19 +73,33 @@ export function pruneMarked(
   if (marked.logs.size === 0) return marked
   const gone = new Set<string>()
   let isAnyIn = false
-  let [before, hint] = [0, 0]
+  let [previous, hint] = [0, 0]
   for (const [id, log] of marked.logs) {
     const at = findLog(loaded, log, hint)
     if (at !== undefined) {
       isAnyIn = true
       // Logs are mostly marked in the order of the list, or the reverse.
-      hint = 2 * at - before
-      before = at
+      hint = 2 * at - previous
+      previous = at
     }
     const isGone = isRemoved(log, removed) || (at !== undefined && loaded.at(at)?.removed)
     if (isGone && !log.removed) gone.add(id)
   }
-  if (isAnyIn && gone.size === 0) return marked
-  const kept = isAnyIn ? [...marked.logs].filter(([id]) => !gone.has(id)) : []
-  return { logs: new Map(kept), last: marked.last, full: false }
+  const { list = loaded, logs, before } = marked
+  const isSame = isAnyIn || isLaterPart(list, loaded, logs.values())
+  if (isSame && gone.size === 0) return list === loaded ? marked : { ...marked, list: loaded }
+  const kept = new Map(isSame ? [...logs].filter(([id]) => !gone.has(id)) : [])
+  return { logs: kept, last: marked.last, full: false, before: before && kept, list: loaded }
+}
+
+/**
+ * Whether a list is what a limit has left of another one, to which newer logs were added since: they share logs, and those that are
+ * missing come after its end.
+ */
+function isLaterPart(list: LogSource, loaded: LogSource, missing: Iterable<LogRow>): boolean {
+  const [first, last, newest] = [loaded.at(0), loaded.at(-1), list.at(0)]
+  if (!first || !last || !newest || findLog(loaded, newest, 0) === undefined) return false
+  const { compare = compareLogs } = loaded
+  const direction = Math.sign(compare(first, last))
+  return [...missing].every((log) => compare(last, log) * direction > 0)
 }

@@ -91,7 +91,7 @@ export function useGridCommands(options: GridCommandsOptions) {
       open,
       mark: selection.toggle,
       markTo: selection.extendTo,
-      markAll: selection.toggleAll,
+      markAll: selection.markAll,
       unmark: selection.size > 0 ? selection.clear : undefined,
       // If text is selected, the browser copies it.
       copy: hasSelectedText(event.currentTarget) ? undefined : copy,
@@ -136,7 +136,9 @@ export function useGridCommands(options: GridCommandsOptions) {
     if (action === 'mark-all') return selection.toggleAll()
     if (action === 'resize' || row === undefined) return
     if (row === headerRow) return sortBy(readCell(target)?.column ?? -1)
-    if (action !== 'mark' && target.closest(ownClicks)) return
+    // Its box takes no focus, which the keys that follow need.
+    if (action === 'mark') focus.moveTo(row, focus.column)
+    else if (target.closest(ownClicks)) return
     if (event.shiftKey) {
       // Clears the text that Shift with a click selects.
       target.ownerDocument.getSelection()?.removeAllRanges()
@@ -156,8 +158,8 @@ export function useGridCommands(options: GridCommandsOptions) {
     const place = readCell(target)
     if (!hasMenu(place)) return
     event.preventDefault()
-    const { clientX: x, clientY: y } = event
-    onMenu(place, { getBoundingClientRect: () => ({ left: x, right: x, top: y, bottom: y }) })
+    const point = new DOMRect(event.clientX, event.clientY)
+    onMenu(place, { pressed: event.buttons > 0, getBoundingClientRect: () => point })
   }
 
   return { onKeyDown, onClick, onContextMenu, onPointerDownCapture, retry }

@@ -4,7 +4,7 @@ import type { LogRow } from '../../../logs/Log.ts'
 import { logId } from '../../../logs/order.ts'
 import type { LogTableProps } from '../model/LogTableProps.ts'
 import type { TableItems } from '../model/TableItems.ts'
-import type { extendMarks, Marked, markRows, pruneMarked, toggleRow } from './markRows.ts'
+import type { extendMarks, markAllRows, Marked, markedLogs, pruneMarked, toggleRow } from './markRows.ts'
 
 /** The marked logs, with functions to mark them. */
 export interface RowSelection {
@@ -15,6 +15,8 @@ export interface RowSelection {
   readonly toggle: (row: number) => void
   /** Marks all rows from the last marked one, else from `from`, to this one. */
   readonly extendTo: (row: number, from: number) => void
+  readonly markAll: () => void
+  /** Unmarks all if any is marked, else marks all. */
   readonly toggleAll: () => void
   readonly clear: () => void
   /** The marked logs in display order; those without a row come last. */
@@ -26,7 +28,8 @@ const nothing: Marked = { logs: new Map(), last: undefined, full: false }
 interface MarkTools {
   readonly pruneMarked: typeof pruneMarked
   readonly toggleRow: typeof toggleRow
-  readonly markRows: typeof markRows
+  readonly markedLogs: typeof markedLogs
+  readonly markAllRows: typeof markAllRows
   readonly extendMarks: typeof extendMarks
 }
 
@@ -45,29 +48,26 @@ export function useRowSelection(items: TableItems, options: RowSelectionOptions)
     [tools, marked, loaded, removed],
   )
   if (current !== marked) setMarked(current)
-  const reported = useRef(marked)
+  const reported = useRef(marked.logs)
   useEffect(() => {
-    if (reported.current === marked) return
-    reported.current = marked
+    if (reported.current === marked.logs) return
+    reported.current = marked.logs
     onSelectionChange?.([...marked.logs.values()])
   }, [marked, onSelectionChange])
   const change = (next: (marked: Marked, tools: MarkTools) => Marked) =>
     withTools((loaded) => setMarked((before) => next(before, loaded)))
+  const clear = () => setMarked(nothing)
+  const markAll = () => change((before, { markAllRows }) => markAllRows(before, items))
   return {
     size: marked.logs.size,
     full: marked.full,
     has: (log) => marked.logs.size > 0 && marked.logs.has(logId(log)),
     toggle: (row) => change((before, { toggleRow }) => toggleRow(before, items, row)),
     extendTo: (row, from) => change((before, { extendMarks }) => extendMarks(before, items, row, from)),
-    toggleAll: () =>
-      change((before, { markRows }) =>
-        before.logs.size > 0 ? nothing : { ...markRows(before, items, 0, items.length - 1), last: undefined },
-      ),
-    clear: () => setMarked(nothing),
-    logs: () =>
-      [...marked.logs.values()]
-        .map((log) => ({ log, row: items.rowOf(log, 0) ?? items.length }))
-        .sort((a, b) => a.row - b.row)
-        .map(({ log }) => log),
+    markAll,
+    toggleAll: marked.logs.size > 0 ? clear : markAll,
+    clear,
+    // There are none before tools are loaded.
+    logs: () => tools?.markedLogs(marked, items) ?? [],
   }
 }
