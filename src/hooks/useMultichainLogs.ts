@@ -13,9 +13,10 @@ import type {
 import { isParsed } from '../logs/filter/ParsedLogQuery.ts'
 import type { FollowChange } from '../logs/follow/FollowState.ts'
 import { reportLogs, toRowsChange } from '../logs/follow/toRowsChange.ts'
-import type { MultichainOrder } from '../logs/list/createMultichainList.ts'
+import { createMultichainList, type MultichainOrder } from '../logs/list/createMultichainList.ts'
 import type { LogList } from '../logs/list/LogList.ts'
 import { withChainId, type ChainRow } from '../logs/list/LogRows.ts'
+import type { LogRow } from '../logs/Log.ts'
 import { logsQueryOptions } from '../query/logs.ts'
 import type { LogsConfig } from '../query/LogsConfig.ts'
 import { logsObserverOf } from '../query/logsObserverOf.ts'
@@ -44,11 +45,11 @@ export type UseMultichainLogsParameters<
     config?: LogsConfig | undefined
     /** More events to decode with when none of the query's events fits. Their rows have `decoded.source: 'known'`. */
     knownEvents?: readonly AbiEvent[] | undefined
-    /** As `onLogs` of `useLogs`, with the chain id of the change. */
+    /** As `onLogs` of `useLogs`, with the chain id of the change, also in each row. */
     onLogs?:
       | ((
           logs: readonly (QueryLog<event, events, strict, abi, eventName, filters> & ChainRow)[],
-          change: FollowChange<QueryLog<event, events, strict, abi, eventName, filters>>,
+          change: FollowChange<QueryLog<event, events, strict, abi, eventName, filters> & ChainRow>,
           chainId: number,
         ) => void)
       | undefined
@@ -161,8 +162,8 @@ export function useMultichainLogs<
         if (change.reorg) callbacks.onReorg?.(change, chainId)
         const report = callbacks.onLogs
         if (!report) return
-        reportLogs(toRowsChange(query, change), (logs, rows) =>
-          report(logs.map((log) => withChainId(log, chainId)) as never, rows as never, chainId),
+        reportLogs(changeOnChain(toRowsChange(query, change), chainId), (logs, rows) =>
+          report(logs as never, rows as never, chainId),
         )
       }
       return observers[at]?.follow({ config, chainId, query, pollingInterval, onChange })
@@ -203,4 +204,13 @@ export function useMultichainLogs<
 function describeNetwork({ networks }: LogsConfig, chainId: number) {
   const network = networks.find(({ id }) => id === chainId)
   return { name: network?.name ?? String(chainId), explorerUrl: network?.blockExplorers?.default.url }
+}
+
+/** A change with the chain id in each row. */
+function changeOnChain(change: FollowChange<LogRow>, chainId: number): FollowChange<LogRow & ChainRow> {
+  const mark = (rows: readonly LogRow[]) => rows.map((row) => withChainId(row, chainId))
+  const logs = createMultichainList([{ chainId, list: change.logs }], 'asc')
+  return change.type === 'reset'
+    ? { ...change, logs, current: mark(change.current) }
+    : { ...change, logs, added: mark(change.added), removed: mark(change.removed) }
 }

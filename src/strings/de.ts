@@ -143,7 +143,7 @@ export const german: Strings = {
   offlineTitle: 'Keine Internetverbindung',
   offlineHelp: 'Sobald die Verbindung wieder steht, geht es weiter.',
   errorTitle: 'Die Logs konnten nicht gelesen werden',
-  errorKeepsData: 'Bereits gelesene Logs stehen weiterhin unten.',
+  errorKeepsData: 'Die Logs unten wurden früher gelesen.',
   failedBlocks: (range, single) =>
     single ? `Block ${range} konnte nicht gelesen werden.` : `Blöcke ${range} konnten nicht gelesen werden.`,
   moreFailed: (count) =>

@@ -89,13 +89,18 @@ test('one list in order of time, with the chain id of each log', async () => {
 test('live on each chain, through a reorganization of one', async () => {
   const { ethereum, op, config } = twoChains()
   const seen: [bigint, number][] = []
+  const removed: [bigint, number][] = []
   const { result, unmount } = renderHookIn(config, () =>
     useMultichainLogs({
       ...query,
       live: true,
       order: 'desc',
-      onLogs: (logs, _change, chainId) =>
-        logs.forEach((log) => seen.push([log.args.value, chainId && log.chainId])),
+      onLogs: (logs, change, chainId) => {
+        for (const { args, chainId: own } of logs) seen.push([args.value, chainId && own])
+        expect([...change.logs].every((log) => log.chainId === chainId)).toBe(true)
+        if (change.type === 'change')
+          for (const { args, chainId: own } of change.removed) removed.push([args.value, own])
+      },
     }),
   )
   await waitFor(() => expect(result.current.chains.every(({ live }) => live?.status === 'live')).toBe(true))
@@ -110,6 +115,7 @@ test('live on each chain, through a reorganization of one', async () => {
     [7n, 10],
     [8n, 1],
   ])
+  expect(removed).toEqual([[8n, 1]])
   unmount()
 })
 

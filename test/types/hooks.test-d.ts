@@ -271,8 +271,10 @@ test('rows of several chains are typed by the query, and have a chain id', () =>
     abi: erc20Abi,
     eventName: 'Transfer',
     args: { to: token },
-    onLogs: (added, _change, chainId) => {
+    onLogs: (added, change, chainId) => {
       expectTypeOf(added[0]!.chainId).toEqualTypeOf<number>()
+      expectTypeOf(change.logs.at(0)!.chainId).toEqualTypeOf<number>()
+      if (change.type === 'change') expectTypeOf(change.removed[0]!.chainId).toEqualTypeOf<number>()
       expectTypeOf(chainId).toEqualTypeOf<number>()
     },
   })

@@ -225,7 +225,7 @@ describe('states', () => {
 
   test('an error keeps the existing rows', () => {
     render(<LogTable logs={ascending.slice(0, 3)} status="error" error={error} />)
-    expect(screen.getByRole('alert')).toHaveTextContent('Logs read earlier are still shown below.')
+    expect(screen.getByRole('alert')).toHaveTextContent('The logs below were read earlier.')
     expect(screen.getByText('1,000')).toBeInTheDocument()
   })
 

@@ -182,7 +182,7 @@ test('an error claims earlier logs only of a network that has some', () => {
     unmount()
     return text
   }
-  expect(notice(failing(2, [20]))).toContain('Logs read earlier are still shown below.')
+  expect(notice(failing(2, [20]))).toContain('The logs below were read earlier.')
   expect(notice(failing(2, []))).not.toContain('Logs read earlier')
 })
 

@@ -46,7 +46,7 @@ export const logTableStrings = {
   stoppedTitle: 'Not all blocks were read',
   stoppedHelp: 'The scan was stopped before it found a log.',
   offlineHelp: 'Reading resumes when you are back online.',
-  errorKeepsData: 'Logs read earlier are still shown below.',
+  errorKeepsData: 'The logs below were read earlier.',
   moreFailed: (count: number) =>
     `${count === 1 ? '1 more range' : `${count} more ranges`} could not be read.`,
   /** Shown in a row whose log does not fit the ABI. */
