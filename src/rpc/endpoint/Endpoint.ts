@@ -125,6 +125,12 @@ export class Endpoint {
     onChange()
   }
 
+  /** Whether it works is unknown from now on: nothing is asked of it. */
+  setUnused() {
+    this.health.hasWorked = false
+    this.#options.onChange()
+  }
+
   /** Sets whether a connection that it needs is down. */
   setDisconnected(isDisconnected: boolean) {
     if (this.#isDisconnected === isDisconnected) return

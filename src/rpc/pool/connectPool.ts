@@ -68,7 +68,15 @@ export function connectPool(
   const pushes =
     socketEndpoint &&
     socket &&
-    createPushSubscriber({ endpoint: socketEndpoint, socket, clock, random, verify, closing: closing.signal })
+    createPushSubscriber({
+      endpoint: socketEndpoint,
+      isPushOnly: endpoints.length > 0,
+      socket,
+      clock,
+      random,
+      verify,
+      closing: closing.signal,
+    })
   if (socketEndpoint) endpoints.push(socketEndpoint)
   const unwatch = limits.watch((name, limit) => {
     endpoints.find((endpoint) => endpoint.name === name)?.reloadLimit(limit)

@@ -10,6 +10,8 @@ import type { Failure } from '../Wire.ts'
 
 export interface PushSubscriberOptions {
   endpoint: Endpoint
+  /** Whether other endpoints answer requests: then it works while it pushes. */
+  isPushOnly: boolean
   socket: Socket
   clock: Clock
   random: () => number
@@ -23,7 +25,7 @@ export interface PushSubscriberOptions {
  * fails, it is tried again after a while, or when `resume` is called; if the socket serves another network, only then.
  */
 export function createPushSubscriber(options: PushSubscriberOptions) {
-  const { endpoint, socket, clock, random, verify, closing } = options
+  const { endpoint, isPushOnly, socket, clock, random, verify, closing } = options
   /** Begins the subscriptions that wait. */
   const waiting = new Set<() => void>()
   /** Whether the pushes of each subscription arrive. */
@@ -36,6 +38,7 @@ export function createPushSubscriber(options: PushSubscriberOptions) {
     const isLive = [...states.values()].includes('live')
     if (state === 'live') endpoint.succeeded()
     else if (error && !isLive) endpoint.failed(error, clock.now())
+    if (states.size === 0 && isPushOnly) endpoint.setUnused()
     endpoint.setDisconnected(states.size > 0 && !isLive)
   }
 

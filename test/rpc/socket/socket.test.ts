@@ -292,6 +292,22 @@ describe('pushes', () => {
     other.stop()
   })
 
+  test('without a subscription, nothing tells whether a socket beside HTTP works', async () => {
+    const { pool, stop } = await connect({ http: true })
+    const state = () => pool.getStatus().find(({ type }) => type === 'webSocket')!.state
+    expect(state()).toBe('ok')
+    const changed = vi.fn()
+    pool.subscribe(changed)
+    stop()
+    expect(state()).toBe('idle')
+    await turn(0)
+    expect(changed).toHaveBeenCalled()
+    const again = listen(pool)
+    await turn(100)
+    expect(state()).toBe('ok')
+    again.stop()
+  })
+
   test('a refused subscription does not make a socket unreachable that pushes heads', async () => {
     const { node, pool, heads, stop } = await connect({ http: true })
     node.faults = { socket: { rejectSubscribe: { code: -32000, message: 'too many subscriptions' } } }
