@@ -63,9 +63,14 @@ export const Replaced: Story = {
 
 /** No answer for a while, but no endpoint counts as unreachable yet. */
 export const Silent: Story = {
-  args: { live: { ...live, status: 'catching-up', silentSince: now - 12_000 } },
-  play: async ({ canvas }) => {
+  args: { live: { ...live, silentSince: now - 12_000 } },
+  play: async ({ canvas, canvasElement }) => {
     await expect(canvas.getByText('No answer for 12 sec')).toBeVisible()
+    // Its dot is not green.
+    await expect(canvasElement.querySelector('.topic0-live-status')).toHaveAttribute(
+      'data-state',
+      'catching-up',
+    )
   },
 }
 

@@ -56,7 +56,11 @@ export const LiveStatus = /* @__PURE__ */ withRef(function LiveStatus(props: Liv
   const reorgText =
     reorg && strings.logsRemoved(reorg.removed === 0 ? undefined : number(reorg.removed), number(reorg.from))
   return (
-    <div {...rest} className={classNames('topic0', 'topic0-live-status', className)} data-state={status}>
+    <div
+      {...rest}
+      className={classNames('topic0', 'topic0-live-status', className)}
+      data-state={isSilent ? 'catching-up' : status}
+    >
       {onSwitch && (
         <Switch
           title={unavailable}
