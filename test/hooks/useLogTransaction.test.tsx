@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { useImplementation } from '../../src/hooks/useImplementation.ts'
 import { useLogTransaction } from '../../src/hooks/useLogTransaction.ts'
 import { logTransactionQueryKey, logTransactionQueryOptions } from '../../src/query/logTransaction.ts'
-import { fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
+import { configOver, fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
 
 const hash = `0x${'7a'.repeat(32)}` as const
 const other = `0x${'7b'.repeat(32)}` as const
@@ -81,10 +81,12 @@ test.each([
 
 test('refetch asks an endpoint again that is paused after failures', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.99)
-  const { node, config } = answering({
+  const { node } = answering({
     ...{ eth_getTransactionByHash: null, eth_getTransactionReceipt: null },
     ...{ eth_getCode: '0x', eth_getStorageAt: '0x' },
   })
+  // A WebSocket that nothing uses is no other way.
+  const config = configOver(node, node.fetch, undefined, undefined, node.webSocketUrl)
   node.faults.down = 'cors'
   const { result } = renderHookIn(config, () => ({
     transaction: useLogTransaction({ hash }),

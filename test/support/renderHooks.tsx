@@ -24,9 +24,12 @@ export function configOver(
   fetch = node.fetch,
   cache?: LogCache,
   archive?: string | NetworkArchive,
+  webSocket?: string,
 ): LogsConfig {
-  const network = defineNetwork(xone, { http: node.urls, finality: 10, dailyQuota: 1_000_000, archive })
-  const transport = nodePool(network, { fetch, storage: null, channel: null })
+  const options = { http: node.urls, webSocket, finality: 10, dailyQuota: 1_000_000, archive }
+  const network = defineNetwork(xone, options)
+  const { WebSocket } = node
+  const transport = nodePool(network, { fetch, WebSocket, storage: null, channel: null })
   const client = createClient({ chain: network, transport })
   return createLogsConfig({ networks: [network], clients: [client], cache })
 }

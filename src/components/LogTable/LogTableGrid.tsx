@@ -71,8 +71,9 @@ export const LogTableGrid = /* @__PURE__ */ withRef(function LogTableGrid({
   const [menu, setMenu] = useState<OpenMenu>()
   // As when the table becomes too narrow for the column.
   if (menu && !menu.log && columns.every(({ id }) => id !== menu.column)) setMenu(undefined)
+  const onClose = () => setMenu(undefined)
   const { retry, ...handlers } = useGridCommands({
-    ...{ ...table, rowHeight, focus },
+    ...{ ...table, rowHeight, focus, onCloseMenu: onClose },
     loadTools: lazyTools.load,
     onMenu: (place, anchor) =>
       setMenu({
@@ -92,7 +93,7 @@ export const LogTableGrid = /* @__PURE__ */ withRef(function LogTableGrid({
   const attachGrid = useMergedRef(store.attach, ref)
   const arrived = useScroll(store, () => store.arrived, 0)
   const [kind, text] = announcementOf(table, arrived, strings)
-  const menuProps = menu && { ...table, menu, onClose: () => setMenu(undefined) }
+  const menuProps = menu && { ...table, menu, onClose }
   return (
     <>
       {tools && <tools.GridNotes helpId={helpId} rows={items.length} />}

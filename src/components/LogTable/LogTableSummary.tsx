@@ -15,8 +15,8 @@ export interface LogTableSummaryProps extends Omit<ComponentProps<'div'>, 'child
 }
 
 /**
- * How many logs there are, their order and filters, and the progress of the scan; or how many are marked, with actions. Also says
- * since when a live result is out of date.
+ * How many logs there are, their order and the progress of the scan, or how many are marked, with actions; the filters, and since
+ * when a live result is out of date.
  *
  * @example
  * <LogTable.Summary note="Transfers to you" />

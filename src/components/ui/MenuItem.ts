@@ -30,6 +30,4 @@ export type MenuItem =
 export interface MenuAnchor {
   readonly getBoundingClientRect: () => Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
   readonly isConnected?: boolean | undefined
-  /** Whether a button of the mouse is down, whose release would close what has opened. @default false */
-  readonly pressed?: boolean | undefined
 }

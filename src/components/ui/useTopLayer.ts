@@ -20,32 +20,23 @@ export function useTopLayer({
   onClose,
 }: UseTopLayerParameters): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null)
-  const { pressed } = anchor
   const latest = useLatest(onClose)
   useLayoutEffect(() => {
     const element = ref.current
     if (!element) return
     const from = (element.getRootNode() as Document | ShadowRoot).activeElement
-    const show = () => {
-      if (!element.isConnected) return
-      if ('showPopover' in element && !element.matches(':popover-open')) element.showPopover()
-      element.querySelector<HTMLElement>(focus)?.focus({ preventScroll: true })
-    }
-    // On Linux and macOS, the menu of a cell opens on the press. In a task after the release, as browsers close what is open then.
-    const released = () => setTimeout(show)
-    if (pressed) addEventListener('pointerup', released, { once: true, capture: true })
-    else show()
+    if ('showPopover' in element && !element.matches(':popover-open')) element.showPopover()
+    element.querySelector<HTMLElement>(focus)?.focus({ preventScroll: true })
     // A native listener, because React 18 has no `onToggle` for popovers.
     const onToggle = (event: Event) => {
       if ((event as ToggleEvent).newState === 'closed') latest.current()
     }
     element.addEventListener('toggle', onToggle)
     return () => {
-      removeEventListener('pointerup', released, { capture: true })
       element.removeEventListener('toggle', onToggle)
       returnFocus(element, from)
     }
-  }, [focus, pressed, latest])
+  }, [focus, latest])
   useAnchorPosition(ref, anchor)
   return ref
 }

@@ -26,7 +26,7 @@ export interface ExportProvenance {
   readonly archived?: readonly (readonly [from: string, to: string])[]
   /** Blocks that were read, but whose logs beyond the limit are left out. */
   readonly trimmed?: readonly (readonly [from: string, to: string])[]
-  /** Blocks that are still to be read. With a limit, blocks in no list are not, because their logs would be beyond it. */
+  /** Blocks that are still to be read. With a limit, blocks beyond it are not listed, because they did not need to be read. */
   readonly pending?: readonly (readonly [from: string, to: string])[]
   /** Blocks that could not be read. */
   readonly failed?: readonly (readonly [from: string, to: string])[]

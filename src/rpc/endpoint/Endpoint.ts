@@ -125,7 +125,7 @@ export class Endpoint {
     onChange()
   }
 
-  /** Whether it works is unknown from now on: nothing is asked of it. */
+  /** Resets its state to idle: nothing uses it. */
   setUnused() {
     this.health.hasWorked = false
     this.#options.onChange()

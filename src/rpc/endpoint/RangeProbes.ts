@@ -31,6 +31,8 @@ export class RangeProbes {
   readonly #clock: Clock
   readonly #causes = new Map<string, { cause: RefusalCause; until: number }>()
   readonly #pending = new Map<string, Promise<ProbeResult>>()
+  /** The parameters of the last read of one block that the endpoint lacks. */
+  #pruned: { params: string; until: number } | undefined
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -57,8 +59,16 @@ export class RangeProbes {
   }
 
   /** A read of one block got this refusal. */
-  sawOnBlock(error: NodeError): void {
+  sawOnBlock({ params }: PoolCall, error: NodeError): void {
     this.#remember(shapeOf(error), 'other')
+    if (error.kind === 'pruned')
+      this.#pruned = { params: JSON.stringify(params), until: this.#clock.now() + rememberFor.other }
+  }
+
+  /** Whether the same read has just shown, as a probe of another refusal, that the endpoint lacks the block. */
+  isPruned({ params }: PoolCall): boolean {
+    const { until = 0, params: pruned } = this.#pruned ?? {}
+    return until > this.#clock.now() && pruned === JSON.stringify(params)
   }
 
   #remember(shape: string, cause: RefusalCause): void {

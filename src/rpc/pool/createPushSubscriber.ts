@@ -10,7 +10,7 @@ import type { Failure } from '../Wire.ts'
 
 export interface PushSubscriberOptions {
   endpoint: Endpoint
-  /** Whether other endpoints answer requests: then it works while it pushes. */
+  /** Whether HTTP endpoints carry the requests, so that the socket only receives pushes. */
   isPushOnly: boolean
   socket: Socket
   clock: Clock

@@ -3,7 +3,7 @@ import { InvalidNetworkError } from '../../errors/InvalidNetworkError.ts'
 import { monotonicClock, systemClock } from '../Clock.ts'
 import { createBudget, type BudgetStorage } from '../createBudget.ts'
 import type { Network } from '../networks/Network.ts'
-import type { Pool } from '../Pool.ts'
+import type { EndpointStatus, Pool } from '../Pool.ts'
 import { connectPool } from './connectPool.ts'
 import { createClientWire } from './createClientWire.ts'
 import { createPool } from './createPool.ts'
@@ -39,8 +39,10 @@ export function getPool(client: Client): Pool {
  */
 export function getResumedPool(client: Client): Pool {
   const pool = getPool(client)
-  if (pool.getStatus().every(({ state }) => state === 'unreachable' || state === 'wrong-network'))
-    pool.resume()
+  const all = pool.getStatus()
+  const http = all.filter(({ type }) => type === 'http')
+  const isDead = ({ state }: EndpointStatus) => state === 'unreachable' || state === 'wrong-network'
+  if ((http.length > 0 ? http : all).every(isDead)) pool.resume()
   return pool
 }
 

@@ -80,7 +80,7 @@ export function createReplyHandler(options: ReplyHandlerOptions) {
         if (decided.error.kind === 'range-too-wide') job.tooWide = decided.error
         if (plan === 'give-up') job.failedWith = decided.error
       }
-      if (job.failedWith) fail(job, job.failedWith)
+      if (job.failedWith && !job.isSettled) fail(job, job.failedWith)
       dispatch()
     })
   }
@@ -113,10 +113,11 @@ export function createReplyHandler(options: ReplyHandlerOptions) {
     }
   }
 
-  /** Rejects a call, once it is known whether a narrower range would be answered. */
+  /** Rejects a call, once it is known whether a narrower range would be answered. After a timeout, callers narrow it anyway. */
   function fail(job: Job, error: NodeError) {
     job.failedWith = error
-    if (job.probes === 0 || finalKinds.has(error.kind)) job.reject(explained(job, error))
+    if (job.probes === 0 || finalKinds.has(error.kind) || error.kind === 'timeout')
+      job.reject(explained(job, error))
     else job.sentTo = undefined
   }
 
@@ -156,7 +157,9 @@ export function createReplyHandler(options: ReplyHandlerOptions) {
   }
 
   /** Reads one block of the refused range. Not sent once the call is settled; once sent, its answer still counts. */
-  function probe(endpoint: Endpoint, job: Job) {
+  function probe(endpoint: Endpoint, job: Job): Promise<ProbeResult> {
+    const call = narrowToBlock(job.call)
+    if (endpoint.probes.isPruned(call)) return Promise.resolve('other')
     const { ignoreBudget, parseReplies } = job.options
     const { signal } = (job.settled ??= new AbortController())
     if (job.isSettled) job.settled.abort()
@@ -169,12 +172,12 @@ export function createReplyHandler(options: ReplyHandlerOptions) {
       smallReply: true,
       reason: 'probe',
     }
-    return request(narrowToBlock(job.call), probeOptions, { attempts: job.maxAttempts - 1 }).then(
+    return request(call, probeOptions, { attempts: job.maxAttempts - 1 }).then(
       (): ProbeResult => 'width',
       (error: unknown): ProbeResult => {
         if (signal.aborted && !(error instanceof NodeError)) return 'unsent'
         if (!(error instanceof NodeError) || error.endpoint !== endpoint.name) return 'failed'
-        endpoint.probes.sawOnBlock(error)
+        endpoint.probes.sawOnBlock(call, error)
         return 'other'
       },
     )

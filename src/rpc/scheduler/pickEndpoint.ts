@@ -67,14 +67,15 @@ function pickFastest(
     one.inFlight > 0 && now - one.lastSentAt <= sameTickWindow && one.freeSlots(now) > 0
   const joinsOthers = prefersVerified === 'pending' && !waitsForVerified && candidates.some(isBeingVerified)
   // However fast one endpoint fails, attempts are left for those that are untried and worth waiting for.
-  const untried = candidates.filter(
-    (one) => !job.failures.has(one) && !isNotWorthWaiting(one, job, now),
-  ).length
-  const failuresAllowed = untried >= job.maxAttempts - job.attempts ? 1 : failuresBeforeOthers
+  const untried = candidates.filter((one) => !job.failures.has(one) && !isNotWorthWaiting(one, job, now))
+  const ready = untried.filter((one) => one.readyAt(now) <= now).length
+  // One attempt is left for those that are paused: whichever is ready first.
+  const needed = ready + Number(ready < untried.length)
+  const failuresAllowed = needed >= job.maxAttempts - job.attempts ? 1 : failuresBeforeOthers
   let best: Endpoint | undefined
   let bestScore = Number.POSITIVE_INFINITY
   for (const endpoint of candidates) {
-    if (untried > 0 && (job.failures.get(endpoint) ?? 0) >= failuresAllowed) continue
+    if (needed > 0 && (job.failures.get(endpoint) ?? 0) >= failuresAllowed) continue
     if (endpoint.freeSlots(now) === 0 || retryTime(endpoint, job) > now) continue
     const streak = endpoint.failureStreak(job.call.method)
     if (endpoint.name === job.options.prefer && job.attempts === 0 && streak === 0) return endpoint

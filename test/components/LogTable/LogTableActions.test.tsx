@@ -86,6 +86,18 @@ describe('marking rows', () => {
     expect(marked()).toEqual([0, 1, 3])
   })
 
+  test('a range stays when its first row is hidden', () => {
+    const { rerender } = render(<LogTable logs={rows} />)
+    fireEvent.click(cell(1, 'event'), { ctrlKey: true })
+    fireEvent.click(cell(3, 'event'), { shiftKey: true })
+    const hiding = { filters: [{ field: 'address', mode: 'not', values: [rows[1]!.address] }] } as const
+    rerender(<LogTable logs={rows} view={hiding} />)
+    fireEvent.click(cell(10, 'event'), { shiftKey: true })
+    rerender(<LogTable logs={rows} />)
+    expect(marked()).toEqual(expect.arrayContaining([1, 2, 3]))
+    expect(marked().length).toBe(4)
+  })
+
   test('after a click on the box of a row, keys go on from there', () => {
     render(<LogTable logs={rows} />)
     fireEvent.click(row(2).querySelector('[data-act="mark"]')!)
@@ -96,13 +108,14 @@ describe('marking rows', () => {
 
   test('stays on logs that a limit has dropped for newer ones', () => {
     const onSelectionChange = vi.fn<(logs: readonly LogRow[]) => void>()
-    const { rerender } = render(<LogTable logs={rows.slice(20, 50)} onSelectionChange={onSelectionChange} />)
+    const { rerender } = render(<LogTable logs={rows.slice(20, 40)} onSelectionChange={onSelectionChange} />)
     fireEvent.click(cell(5, 'event'), { ctrlKey: true })
     for (const start of [15, 10, 0])
       rerender(<LogTable logs={rows.slice(start, start + 20)} onSelectionChange={onSelectionChange} />)
     expect(screen.getByText('1 selected')).toBeInTheDocument()
     expect(onSelectionChange).toHaveBeenCalledTimes(1)
-    rerender(<LogTable logs={rows.slice(30)} onSelectionChange={onSelectionChange} />)
+    // Another query, which only begins later.
+    rerender(<LogTable logs={rows.slice(0, 15)} onSelectionChange={onSelectionChange} />)
     expect(screen.queryByText('1 selected')).toBeNull()
   })
 

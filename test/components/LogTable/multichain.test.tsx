@@ -183,7 +183,7 @@ test('an error claims earlier logs only of a network that has some', () => {
     return text
   }
   expect(notice(failing(2, [20]))).toContain('The logs below were read earlier.')
-  expect(notice(failing(2, []))).not.toContain('Logs read earlier')
+  expect(notice(failing(2, []))).not.toContain('The logs below')
 })
 
 test('a block repeats the one above only on the same network', () => {

@@ -106,6 +106,9 @@ describe('columns', () => {
     expect(tracks()).toContain('(44ch ')
     rerender(<LogTable logs={logs.slice(0, 10)} columns={columns} />)
     expect(tracks()).toContain('(44ch ')
+    // Other columns begin anew.
+    rerender(<LogTable logs={logs.slice(0, 10)} columns={['args.value']} />)
+    expect(tracks()).not.toContain('(44ch ')
   })
 
   test('amounts take the width that they need in the unit of their token', () => {

@@ -857,6 +857,23 @@ test('attempts are left for each endpoint that is only paused', async () => {
   await settle(waiting)
 })
 
+test('a failure for a moment does not make a call wait for endpoints that are paused', async () => {
+  const { node, pool } = setUp({ endpoints: 5 })
+  for (const { host } of node.endpoints) await settle(pool.request(head, { endpoint: host }))
+  const [free, ...paused] = node.endpoints
+  for (const { faults } of paused) faults.respond = slowDown(50)
+  const waiting = paused.map(({ host }) => pool.request(head, { endpoint: host }))
+  await vi.advanceTimersByTimeAsync(50)
+  for (const endpoint of paused) endpoint.faults = {}
+  let calls = 0
+  free!.faults.respond = ({ method }) =>
+    method === 'eth_getLogs' && calls++ === 0 ? { error: { code: -32603, message: 'no backend' } } : undefined
+  const begin = Date.now()
+  expect((await settle(ask(pool, logs(5, 5)))).endpoint).toBe(free!.host)
+  expect(Date.now() - begin).toBeLessThan(5_000)
+  await settle(Promise.all(waiting))
+})
+
 test('a range that another endpoint fails to read is narrowed once a paused one has proved to answer less', async () => {
   const { node, pool } = setUp({ endpoints: 2 })
   for (const { host } of node.endpoints) await settle(pool.request(head, { endpoint: host }))

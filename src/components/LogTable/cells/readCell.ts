@@ -37,3 +37,8 @@ export function readCell(target: EventTarget): CellPlace | undefined {
     arg: arg === undefined ? undefined : Number(arg),
   }
 }
+
+/** Whether the user has selected text. In a shadow root, Chromium always reports `isCollapsed`. */
+export function hasSelectedText(element: Element): boolean {
+  return element.ownerDocument.getSelection()?.type === 'Range'
+}

@@ -13,9 +13,9 @@ export interface Marked {
   readonly last: LogRow | undefined
   /** Whether a log was left out, because the limit is reached. */
   readonly full: boolean
-  /** The logs that were marked before rows from the last one on. */
+  /** Those marked before the current range, which the next one replaces. */
   readonly before?: ReadonlyMap<string, LogRow> | undefined
-  /** The list that they were last looked for in. */
+  /** The list that they were last checked against. */
   readonly list?: LogSource | undefined
 }
 
@@ -56,9 +56,11 @@ function markRows(marked: Marked, items: TableItems, from: number, to: number): 
 
 /** Marks up to a row, from the last marked one, else from `from`: in place of rows that were marked so just before. */
 export function extendMarks(marked: Marked, items: TableItems, row: number, from: number): Marked {
-  const { logs, last, before = logs } = marked
-  const start = (last && items.rowOf(last, row)) ?? from
-  return { ...markRows({ ...marked, logs: before }, items, start, row), before }
+  const { logs, last } = marked
+  const start = last && items.rowOf(last, row)
+  // A range whose first row is hidden stays.
+  const before = start === undefined ? logs : (marked.before ?? logs)
+  return { ...markRows({ ...marked, logs: before }, items, start ?? from, row), before }
 }
 
 /**
@@ -86,19 +88,20 @@ export function pruneMarked(
     if (isGone && !log.removed) gone.add(id)
   }
   const { list = loaded, logs, before } = marked
-  const isSame = isAnyIn || isLaterPart(list, loaded, logs.values())
+  const isSame = isAnyIn || isTrimmed(list, loaded, logs.values())
   if (isSame && gone.size === 0) return list === loaded ? marked : { ...marked, list: loaded }
   const kept = new Map(isSame ? [...logs].filter(([id]) => !gone.has(id)) : [])
   return { logs: kept, last: marked.last, full: false, before: before && kept, list: loaded }
 }
 
 /**
- * Whether a list is what a limit has left of another one, to which newer logs were added since: they share logs, and those that are
- * missing come after its end.
+ * Whether a list is what a limit has left of another one, to which newer logs were added since: it is as long, has the newest of the
+ * other, and those that are missing come after its end. Not if so many were added at once that none is left.
  */
-function isLaterPart(list: LogSource, loaded: LogSource, missing: Iterable<LogRow>): boolean {
+function isTrimmed(list: LogSource, loaded: LogSource, missing: Iterable<LogRow>): boolean {
   const [first, last, newest] = [loaded.at(0), loaded.at(-1), list.at(0)]
-  if (!first || !last || !newest || findLog(loaded, newest, 0) === undefined) return false
+  if (!first || !last || !newest || loaded.length < list.length) return false
+  if (findLog(loaded, newest, 0) === undefined) return false
   const { compare = compareLogs } = loaded
   const direction = Math.sign(compare(first, last))
   return [...missing].every((log) => compare(last, log) * direction > 0)

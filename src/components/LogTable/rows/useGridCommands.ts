@@ -4,15 +4,17 @@ import type { LogRow } from '../../../logs/Log.ts'
 import { useStrings } from '../../strings/useStrings.ts'
 import type { MenuAnchor } from '../../ui/MenuItem.ts'
 import type { CopiedText } from '../../ui/useClipboard.ts'
-import { controls, headerRow, readCell, readRow, type CellPlace } from '../cells/readCell.ts'
+import { controls, hasSelectedText, headerRow, readCell, readRow, type CellPlace } from '../cells/readCell.ts'
 import type { headerCommands, HeaderCommands } from '../columns/headerCommands.ts'
 import type { TableView } from '../columns/useTableView.ts'
+import type { openContextMenu } from '../menus/openContextMenu.ts'
 import type { CoverageGap } from '../model/CoverageGap.ts'
 import type { LogTableProps } from '../model/LogTableProps.ts'
 import { logTableStrings } from '../model/logTableStrings.ts'
 import type { LogSort } from '../model/LogTableView.ts'
 import type { TableItems } from '../model/TableItems.ts'
 import type { ScrollStore } from '../scroll/ScrollStore.ts'
+import type { focusRow } from './focusRow.ts'
 import { pressGridKey } from './gridKeys.ts'
 import type { textToCopy } from './textToCopy.ts'
 import type { RowSelection } from './useRowSelection.ts'
@@ -20,6 +22,8 @@ import type { RowSelection } from './useRowSelection.ts'
 interface GridTools {
   readonly headerCommands: typeof headerCommands
   readonly textToCopy: typeof textToCopy
+  readonly openContextMenu: typeof openContextMenu
+  readonly focusRow: typeof focusRow
 }
 
 interface GridCommandsOptions {
@@ -39,6 +43,7 @@ interface GridCommandsOptions {
   focus: { row: number; column: number; moveTo: (row: number, column: number) => void }
   onCopy: (text: CopiedText) => void
   onMenu: (place: CellPlace, anchor: MenuAnchor) => void
+  onCloseMenu: () => void
 }
 
 const ownClicks = `${controls}, label`
@@ -136,8 +141,7 @@ export function useGridCommands(options: GridCommandsOptions) {
     if (action === 'mark-all') return selection.toggleAll()
     if (action === 'resize' || row === undefined) return
     if (row === headerRow) return sortBy(readCell(target)?.column ?? -1)
-    // Its box takes no focus, which the keys that follow need.
-    if (action === 'mark') focus.moveTo(row, focus.column)
+    if (action === 'mark') tools?.focusRow(target, focus.column)
     else if (target.closest(ownClicks)) return
     if (event.shiftKey) {
       // Clears the text that Shift with a click selects.
@@ -149,23 +153,9 @@ export function useGridCommands(options: GridCommandsOptions) {
     if (!hasSelectedText(target) && items.logAt(row)) open(row)
   }
 
-  function onContextMenu(event: MouseEvent<HTMLElement>) {
-    const target = event.target as HTMLElement
-    // On macOS, the press itself selects the word under it.
-    const isSelected = hasSelectedText(target) && pressed.current?.hadSelection !== false
-    // Links and selected text keep the browser's own menu, which also stands in until the table's is loaded.
-    if (!tools || target.closest('a[href]') || isSelected) return
-    const place = readCell(target)
-    if (!hasMenu(place)) return
-    event.preventDefault()
-    const point = new DOMRect(event.clientX, event.clientY)
-    onMenu(place, { pressed: event.buttons > 0, getBoundingClientRect: () => point })
-  }
+  // The browser's own menu stands in until the table's is loaded.
+  const onContextMenu = (event: MouseEvent<HTMLElement>) =>
+    tools?.openContextMenu(event, { ...options, hasMenu, hadSelection: pressed.current?.hadSelection })
 
   return { onKeyDown, onClick, onContextMenu, onPointerDownCapture, retry }
-}
-
-/** Whether the user has selected text. In a shadow root, Chromium always reports `isCollapsed`. */
-function hasSelectedText(element: Element): boolean {
-  return element.ownerDocument.getSelection()?.type === 'Range'
 }

@@ -16,6 +16,7 @@ interface NumberTexts {
 /** How many digits columns of numbers need, by id. */
 type Digits = ReadonlyMap<string, number>
 
+const noDigits: Digits = new Map()
 // Rows read: the first ones, which are on the screen, and some of the later.
 const first = 40
 const sampled = 60
@@ -28,8 +29,8 @@ const spare = 3
  */
 export function useNumberColumns(view: TableView, items: TableItems, texts: NumberTexts): ColumnSet {
   const { set } = view
-  const [known, setKnown] = useState<Digits>(() => new Map())
-  let digits = known
+  const [known, setKnown] = useState({ set, digits: noDigits })
+  let digits = known.set === set ? known.digits : noDigits
   for (const { id, arg, header } of shownOwn(view))
     for (let at = 0; arg && at < sampled; at++) {
       const log = items.logAt(at + Math.max(0, at - first) ** 4)
@@ -40,7 +41,7 @@ export function useNumberColumns(view: TableView, items: TableItems, texts: Numb
       const needed = Math.max(header.length, length) + spare
       if (needed > (digits.get(id) ?? 0)) digits = new Map(digits).set(id, needed)
     }
-  if (digits !== known) setKnown(digits)
+  if (digits !== known.digits) setKnown({ set, digits })
   return useMemo(() => withDigits(set, digits), [set, digits])
 }
 
