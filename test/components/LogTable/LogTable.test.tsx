@@ -273,6 +273,17 @@ test('progress is next to the count until the scan is done, and never shows 100%
   expect(screen.queryByRole('progressbar')).toBeNull()
 })
 
+test('screen readers hear why there are no logs', () => {
+  const said = () => document.querySelector('output')?.textContent
+  const { rerender } = render(<LogTable logs={undefined} status="loading" />)
+  expect(said()).toBe('Reading logs…')
+  rerender(<LogTable logs={[]} status="success" />)
+  expect(said()).toBe('No logs match')
+  // An error is an alert.
+  rerender(<LogTable logs={[]} status="error" error={new Error('no')} />)
+  expect(said()).toBe('')
+})
+
 test('screen readers hear the count, and updates only now and then', () => {
   vi.useFakeTimers()
   const said = () => document.querySelector('output')?.textContent

@@ -203,6 +203,18 @@ describe('columns', () => {
     expect(shown('args.value', 3)).toEqual(['54', '55', '56'])
   })
 
+  test('logs that come while a table is sorted are not counted as hidden', async () => {
+    sortSlowly()
+    const many = Array.from({ length: 2_600 }, (_, index) => transfer(index))
+    const view = { sort: { column: 'custom', id: 'args.value', direction: 'asc' } } as const
+    const count = () => document.querySelector('.topic0-log-table-count')?.textContent
+    const { rerender } = render(<LogTable logs={many.slice(0, 2_500)} columns={columns} view={view} />)
+    await waitFor(() => expect(grid()).toHaveAttribute('aria-busy', 'false'))
+    rerender(<LogTable logs={many} columns={columns} view={view} />)
+    expect(count()).toBe('2,500 logs')
+    await waitFor(() => expect(count()).toBe('2,600 logs'))
+  })
+
   test('a table says that it is being sorted, until it is', async () => {
     sortSlowly()
     const many = Array.from({ length: 2_500 }, (_, index) => transfer(index))
