@@ -61,19 +61,17 @@ test('a value that is chosen in it shows its actions', async () => {
 
 test('a click on the box of a row does not scroll its columns away', async () => {
   await page.viewport(500, 600)
-  const grid = document.querySelector('[role="grid"]')!
   const columns = ['block', 'time', 'contract', 'event', 'signature', 'topics', 'data'].map((id) => ({ id }))
   await render(
     <div style={{ inlineSize: '900px' }}>
       <LogTable logs={seededLogs(50)} view={{ columns } as never} style={{ blockSize: '500px' }} />
     </div>,
   )
-  expect(grid).toBeInTheDocument()
   const wide = [...document.querySelectorAll('[role="grid"]')].at(-1)!
-  await expect.poll(() => wide.scrollWidth - wide.clientWidth).toBeGreaterThan(300)
-  wide.scrollLeft = 300
+  await expect.poll(() => wide.scrollWidth - wide.clientWidth).toBeGreaterThan(200)
+  wide.scrollLeft = 200
   const box = wide.querySelectorAll<HTMLElement>('[data-act="mark"]')[1]!
   box.click()
-  expect(wide.scrollLeft).toBe(300)
+  expect(wide.scrollLeft).toBe(200)
   expect(wide.contains(document.activeElement)).toBe(true)
 })

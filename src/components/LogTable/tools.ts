@@ -1,10 +1,9 @@
 // The code that a table needs once it is used, in one chunk. Load it with `lazyTools`, so that it stays one chunk.
 export { AddressStores } from '../values/AddressStores.ts'
 export { addressesInRows } from './rows/addressesInRows.ts'
-export { focusRow } from './rows/focusRow.ts'
 export { GridNotes } from './rows/GridNotes.tsx'
 export { neighboursOf } from './rows/neighboursOf.ts'
-export { extendMarks, markAllRows, markedLogs, pruneMarked, toggleRow } from './rows/markRows.ts'
+export { extendMarks, focusRow, markAllRows, markedLogs, pruneMarked, toggleRow } from './rows/markRows.ts'
 export { NewLogs } from './rows/NewLogs.tsx'
 export { RemovedRows } from './rows/RemovedRows.tsx'
 export { chainGaps, isReadToHeads } from './model/chainGaps.ts'

@@ -106,3 +106,9 @@ function isTrimmed(list: LogSource, loaded: LogSource, missing: Iterable<LogRow>
   const direction = Math.sign(compare(first, last))
   return [...missing].every((log) => compare(last, log) * direction > 0)
 }
+
+/** Focuses a cell of the row that a box marks: the box takes no focus, which the keys that follow need. */
+export function focusRow(box: HTMLElement, column: number): void {
+  const cells = box.closest('[role="row"]')!.querySelectorAll<HTMLElement>('[role="gridcell"]')
+  cells[column]?.focus({ preventScroll: true })
+}
