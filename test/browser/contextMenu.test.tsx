@@ -14,14 +14,28 @@ const cells = (column: string) => [
 
 beforeEach(async () => {
   await page.viewport(1000, 600)
-  await render(<LogTable logs={seededLogs(50)} style={{ blockSize: '560px' }} />)
-  await expect.poll(() => cells('contract').length).toBeGreaterThan(4)
+  await render(
+    <div data-testid="table">
+      <LogTable logs={seededLogs(50)} style={{ blockSize: '560px' }} />
+    </div>,
+  )
+  await expect.poll(() => document.querySelectorAll('.topic0-event-name').length).toBeGreaterThan(4)
 })
+
+/** Clicks where an element is: a locator of its own would wait for its text, which may change. */
+async function click(element: Element, button: 'left' | 'right') {
+  const table = page.getByTestId('table')
+  const [box, { left, top, width, height }] = [table.element(), element].map((one) =>
+    one.getBoundingClientRect(),
+  ) as [DOMRect, DOMRect]
+  const position = { x: left + width / 2 - box.left, y: top + height / 2 - box.top }
+  await userEvent.click(table, { button, position })
+}
 
 /** A right click, with what happens after its release. On Linux and macOS, browsers ask for the menu on the press. */
 async function rightClick(element: Element) {
   const released = new Promise((resolve) => window.addEventListener('pointerup', resolve, { once: true }))
-  await userEvent.click(element, { button: 'right' })
+  await click(element, 'right')
   await released
   await expect.poll(menus).toBe(1)
   // Light dismiss happens on release, its toggle event in a later task.
@@ -35,7 +49,7 @@ test('a right click opens the menu of a cell, which stays until it is closed', a
   await userEvent.keyboard('{Escape}')
   await expect.poll(menus).toBe(0)
   await rightClick(cells('contract')[0]!)
-  await userEvent.click(document.querySelector('.topic0-log-table-facts')!)
+  await click(document.querySelector('.topic0-log-table-facts')!, 'left')
   await expect.poll(menus).toBe(0)
 })
 
