@@ -75,10 +75,14 @@ test('a value that is chosen in it shows its actions', async () => {
 
 test('a click on the box of a row does not scroll its columns away', async () => {
   await page.viewport(500, 600)
-  const columns = ['block', 'time', 'contract', 'event', 'signature', 'topics', 'data'].map((id) => ({ id }))
+  const ids = ['block', 'time', 'contract', 'event', 'signature', 'topics', 'data'] as const
   await render(
     <div style={{ inlineSize: '900px' }}>
-      <LogTable logs={seededLogs(50)} view={{ columns } as never} style={{ blockSize: '500px' }} />
+      <LogTable
+        logs={seededLogs(50)}
+        view={{ columns: ids.map((id) => ({ id })) }}
+        style={{ blockSize: '500px' }}
+      />
     </div>,
   )
   const wide = [...document.querySelectorAll('[role="grid"]')].at(-1)!

@@ -35,8 +35,8 @@ export interface LiveStatusProps extends Omit<ComponentProps<'div'>, 'children'>
 const quietAfter = 10_000
 
 /**
- * The live switch and status: how updates arrive, or since when they do not. `data-state` is `off` or the live status, and
- * `catching-up` while nobody answers.
+ * The live switch, and how updates arrive or since when they have not. `data-state` is `off`, the live status, or `catching-up`
+ * while no endpoint answers.
  *
  * @example
  * <LiveStatus live={logs.live} />

@@ -2,6 +2,7 @@ import type { Client, EIP1193RequestFn } from 'viem'
 import { InvalidNetworkError } from '../../errors/InvalidNetworkError.ts'
 import { monotonicClock, systemClock } from '../Clock.ts'
 import { createBudget, type BudgetStorage } from '../createBudget.ts'
+import { requestEndpoints } from '../endpoint/requestEndpoints.ts'
 import type { Network } from '../networks/Network.ts'
 import type { EndpointStatus, Pool } from '../Pool.ts'
 import { connectPool } from './connectPool.ts'
@@ -35,14 +36,12 @@ export function getPool(client: Client): Pool {
 
 /**
  * The pool of a client, for a read that a person requests: it must not end with an error of the past, so pauses after failures
- * end if no endpoint is usable.
+ * end if every endpoint has failed.
  */
 export function getResumedPool(client: Client): Pool {
   const pool = getPool(client)
-  const all = pool.getStatus()
-  const http = all.filter(({ type }) => type === 'http')
   const isDead = ({ state }: EndpointStatus) => state === 'unreachable' || state === 'wrong-network'
-  if ((http.length > 0 ? http : all).every(isDead)) pool.resume()
+  if (requestEndpoints(pool.getStatus()).every(isDead)) pool.resume()
   return pool
 }
 

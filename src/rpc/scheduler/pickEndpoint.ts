@@ -66,16 +66,12 @@ function pickFastest(
   const isBeingVerified = (one: Endpoint) =>
     one.inFlight > 0 && now - one.lastSentAt <= sameTickWindow && one.freeSlots(now) > 0
   const joinsOthers = prefersVerified === 'pending' && !waitsForVerified && candidates.some(isBeingVerified)
-  // However fast one endpoint fails, attempts are left for those that are untried and worth waiting for.
-  const untried = candidates.filter((one) => !job.failures.has(one) && !isNotWorthWaiting(one, job, now))
-  const ready = untried.filter((one) => one.readyAt(now) <= now).length
-  // One attempt is left for those that are paused: whichever is ready first.
-  const needed = ready + Number(ready < untried.length)
-  const failuresAllowed = needed >= job.maxAttempts - job.attempts ? 1 : failuresBeforeOthers
+  const failuresAllowed =
+    job.failures.size > 0 ? allowedFailures(job, candidates, now) : Number.POSITIVE_INFINITY
   let best: Endpoint | undefined
   let bestScore = Number.POSITIVE_INFINITY
   for (const endpoint of candidates) {
-    if (needed > 0 && (job.failures.get(endpoint) ?? 0) >= failuresAllowed) continue
+    if ((job.failures.get(endpoint) ?? 0) >= failuresAllowed) continue
     if (endpoint.freeSlots(now) === 0 || retryTime(endpoint, job) > now) continue
     const streak = endpoint.failureStreak(job.call.method)
     if (endpoint.name === job.options.prefer && job.attempts === 0 && streak === 0) return endpoint
@@ -85,6 +81,18 @@ function pickFastest(
     if (score < bestScore) [best, bestScore] = [endpoint, score]
   }
   return best
+}
+
+/**
+ * How often each endpoint may fail a call. However fast one fails, attempts are left for those that are untried and worth waiting
+ * for: one for each that is ready, and one for those that are paused, whichever is ready first.
+ */
+function allowedFailures(job: Job, candidates: readonly Endpoint[], now: number): number {
+  const untried = candidates.filter((one) => !job.failures.has(one) && !isNotWorthWaiting(one, job, now))
+  if (untried.length === 0) return Number.POSITIVE_INFINITY
+  const ready = untried.filter((one) => one.readyAt(now) <= now).length
+  const needed = ready + Number(ready < untried.length)
+  return needed >= job.maxAttempts - job.attempts ? 1 : failuresBeforeOthers
 }
 
 /** Until when to wait for the candidates, none of which is free. */

@@ -843,7 +843,7 @@ test('an endpoint that fails fast does not use up the attempts of a busy one', a
   await settle(Promise.all(others))
 })
 
-test('attempts are left for each endpoint that is only paused', async () => {
+test('an attempt is left for endpoints that are only paused', async () => {
   const { node, pool } = setUp({ endpoints: 5 })
   for (const { host } of node.endpoints) await settle(pool.request(head, { endpoint: host }))
   const paused = node.endpoints[4]!

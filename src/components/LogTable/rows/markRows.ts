@@ -64,8 +64,8 @@ export function extendMarks(marked: Marked, items: TableItems, row: number, from
 }
 
 /**
- * Unmarks logs that a reorganization removed since they were marked, and all in the list of another query. Those that filters hide
- * or newer logs replaced stay marked.
+ * Unmarks logs that a reorganization removed since they were marked, and all of them once the list is another query's. Logs that
+ * filters hide, or that a limit has dropped for newer ones, stay marked.
  */
 export function pruneMarked(
   marked: Marked,
