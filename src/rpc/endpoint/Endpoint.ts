@@ -48,6 +48,8 @@ export class Endpoint {
   #head: bigint | undefined
   /** Messages without an answer so far. */
   inFlight = 0
+  /** Since when there have been such messages, without a break. */
+  busySince = 0
   /** When the last message was sent. */
   lastSentAt = Number.NEGATIVE_INFINITY
   /** Whether its chain id was checked and is correct. */
