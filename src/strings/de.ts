@@ -504,7 +504,7 @@ export const german: Strings = {
   progressArchived: 'Vollständig (Archiv)',
   progressAwaiting: (head) => `Bis Block ${head} gelesen`,
   archivedBy: (host) => `Wie von ${host} veröffentlicht`,
-  progressSome: (percent) => `${percent} gelesen`,
+  progressSome: (part) => `${part} gelesen`,
   progressPaused: 'Pausiert',
   pause: 'Pausieren',
   resume: 'Fortsetzen',

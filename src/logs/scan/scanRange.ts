@@ -147,9 +147,10 @@ class RangeScan {
     if (!this.#found || !parts || !reach) return
     const front = frontOf(this.#found.ranges, this.#isEarly ? undefined : reach, this.#newestFirst)
     if (!front) return
-    const planned = this.#fixed ?? front
-    const isTentative = !this.#fixed
-    yield { type: 'planned', range: planned, requested: planned, head: undefined, isTentative, order, limit }
+    const range = this.#fixed ?? front
+    // Of the other blocks, only those below are known.
+    const requested = this.#newestFirst ? { from: reach.from, to: range.to } : range
+    yield { type: 'planned', range, requested, head: undefined, isTentative: !this.#fixed, order, limit }
     while (!this.#rows.isFull) {
       const { value: part } = await parts.next()
       if (!part) break
