@@ -149,6 +149,13 @@ export class Endpoint {
     onChange()
   }
 
+  /** It has requested a pause, if there is a time. */
+  waitUntil(time: number | undefined) {
+    if (time === undefined) return
+    this.health.waitUntil(time)
+    this.#options.onChange()
+  }
+
   quarantine(error: NodeError) {
     this.quarantined = true
     this.health.error = error
