@@ -382,7 +382,7 @@ export const german: Strings = {
   estimateRequests: (count) => (count === '1' ? '1 Anfrage' : `${count} Anfragen`),
   estimateShare: (percent) => `${percent} des Tagesbudgets`,
   estimateFree: 'Keine Anfragen an Nodes nötig: Alles liegt im Cache oder im Archiv.',
-  estimateEmpty: 'Keine gültige Abfrage',
+  estimateEmpty: 'Noch nicht bekannt',
   estimatePending: 'Wird geschätzt…',
   estimateFailed: 'Der Aufwand lässt sich nicht schätzen.',
   estimateBlocks: (missing) => `${missing} zu lesen`,
