@@ -149,7 +149,8 @@ const sentences: Readonly<Record<string, string>> = {
     '{e} hat Logs von Block {b} ausgelassen, den er noch hat.',
   'Another endpoint is used.': 'Ein anderer Endpunkt wird verwendet.',
   '{e} does not report all logs.': '{e} meldet nicht alle Logs.',
-  '{e} showed an impossible head.': '{e} hat einen unmöglichen neuesten Block gemeldet.',
+  '{e} showed a head far from that of other endpoints.':
+    '{e} hat einen neuesten Block gemeldet, der weit von dem anderer Endpunkte entfernt ist.',
   // Of blocks.
   '{e} does not have block {b}.': '{e} hat Block {b} nicht.',
   'Choose a later time, or an endpoint that keeps all blocks.':

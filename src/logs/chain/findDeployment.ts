@@ -36,7 +36,7 @@ export async function findDeployment(
   if ((await codeAt('latest')) !== 'there')
     throw new InvalidQueryError([{ path: 'address', ...inputProblem('address-no-contract') }])
   // Read after the code: otherwise, the contract may have been deployed above it since.
-  const head = await readBlockNumber(getPool(client), { signal, reason: 'lookup' })
+  const { head } = await readBlockNumber(getPool(client), { signal, reason: 'lookup' })
   let without = -1n
   let present = head
   // Whether `without` is known to have no code; otherwise its state is pruned.

@@ -3,10 +3,16 @@ import { parseBlockHeader, type BlockHeader } from '../../rpc/parseBlockHeader.t
 import { parseQuantity, readHeight } from '../../rpc/parseQuantity.ts'
 import type { Pool, PoolReply, PoolRequestOptions } from '../../rpc/Pool.ts'
 
+/** The number of the newest block, and the endpoint that reported it. */
+export interface ReportedHead {
+  readonly head: bigint
+  readonly endpoint: string
+}
+
 /** Reads the number of the newest block (`eth_blockNumber`). */
-export async function readBlockNumber(pool: Pool, options: PoolRequestOptions): Promise<bigint> {
-  const { result } = await pool.request({ method: 'eth_blockNumber', params: [] }, options)
-  return parseQuantity(result, 'eth_blockNumber', readHeight)
+export async function readBlockNumber(pool: Pool, options: PoolRequestOptions): Promise<ReportedHead> {
+  const { result, endpoint } = await pool.request({ method: 'eth_blockNumber', params: [] }, options)
+  return { head: parseQuantity(result, 'eth_blockNumber', readHeight), endpoint }
 }
 
 /** Reads the header of a block (`eth_getBlockByNumber`); `undefined` if there is no such block. */

@@ -5,7 +5,7 @@ import type { Pool, PoolRequestOptions } from '../../rpc/Pool.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import { isBlockHash, type RangeEnd } from '../filter/ParsedLogQuery.ts'
 import { blocksBeforeLatest } from '../filter/relativeBlock.ts'
-import { readBlockNumber } from './readHeader.ts'
+import { readBlockNumber, type ReportedHead } from './readHeader.ts'
 
 export interface ResolvedRange {
   /** The requested blocks, with tags resolved. May reach beyond the head; `from` is above `to` if the range ends before it begins. */
@@ -14,15 +14,28 @@ export interface ResolvedRange {
   readonly head: bigint
 }
 
+interface RangeEnds {
+  readonly fromBlock: RangeEnd
+  readonly toBlock: RangeEnd
+}
+
 /** Resolves the ends of a range to block numbers (`eth_blockNumber`, `eth_getBlockByNumber`). */
 export async function resolveRange(
   pool: Pool,
-  range: { fromBlock: RangeEnd; toBlock: RangeEnd },
+  range: RangeEnds,
   signal?: AbortSignal,
-): Promise<ResolvedRange> {
-  const head = await readBlockNumber(pool, { signal, unbatched: true, preferVerified: 'pending' })
+): Promise<ResolvedRange & ReportedHead> {
+  const reported = await readBlockNumber(pool, { signal, unbatched: true, preferVerified: 'pending' })
+  const { head } = reported
   const resolve = (end: RangeEnd) => numberedEnd(end, head) ?? taggedBlock(pool, head, end, signal)
   const [from, to] = await Promise.all([resolve(range.fromBlock), resolve(range.toBlock)])
+  return { requested: { from, to }, ...reported }
+}
+
+/** A range that was resolved with another head. Tags stay the blocks that they were. */
+export function resolveAgain(range: RangeEnds, { requested }: ResolvedRange, head: bigint): ResolvedRange {
+  const from = numberedEnd(range.fromBlock, head) ?? requested.from
+  const to = numberedEnd(range.toBlock, head) ?? requested.to
   return { requested: { from, to }, head }
 }
 

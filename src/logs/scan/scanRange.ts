@@ -5,7 +5,9 @@ import type { ChainIdentity } from '../cache/identifyChain.ts'
 import type { CachedBlocks, LogCache } from '../cache/LogCache.ts'
 import { startChainCheck, type ChainCheck } from '../cache/startChainCheck.ts'
 import { Finality } from '../chain/Finality.ts'
-import { resolveRange, type ResolvedRange } from '../chain/resolveRange.ts'
+import { furthestHead } from '../chain/furthestHead.ts'
+import type { ReportedHead } from '../chain/readHeader.ts'
+import { resolveAgain, resolveRange, type ResolvedRange } from '../chain/resolveRange.ts'
 import type { RangeLogs } from '../columns/RangeLogs.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
@@ -192,7 +194,7 @@ class RangeScan {
     refreshing?.catch(() => {})
     this.#refreshing = refreshing
     const [resolved, recognised] = await Promise.all([
-      resolving,
+      resolving.then((first) => this.#withFurthestHead(first, own)),
       this.#chainCheck?.identify(own, this.#options.isRefresh),
       // If nodes are read first, finality is needed only later, for the archive.
       resolving.then(() => (cache || !this.#first ? refreshing : undefined)),
@@ -204,6 +206,17 @@ class RangeScan {
     const identity =
       recognised === 'same' ? await this.#chainCheck?.compareHead(resolved.head, signal) : recognised
     return { resolved, identity }
+  }
+
+  /** The first endpoint may be behind. Not asked when it has all requested blocks. */
+  async #withFurthestHead(
+    resolved: ResolvedRange & ReportedHead,
+    signal: AbortSignal,
+  ): Promise<ResolvedRange> {
+    const isBeyond = this.#fixed !== undefined && this.#fixed.to > resolved.head
+    if (this.#fixed && !isBeyond) return resolved
+    const head = await furthestHead(this.#pool, resolved, { signal, isNeeded: isBeyond })
+    return head === resolved.head ? resolved : resolveAgain(this.#range, resolved, head)
   }
 
   /** Confirms the chain of a result that is all from the cache. */

@@ -305,7 +305,7 @@ describe('errors', () => {
       'X1 replaced its head while it was read.',
       'X1 replaced its blocks while they were read.',
       'X1 does not report all logs.',
-      'X1 showed an impossible head.',
+      'X1 showed a head far from that of other endpoints.',
       'A node answered X1 with something that is not a transaction.',
       'A node answered X1 with the receipt of another transaction.',
       'A node answered X1 with another transaction.',

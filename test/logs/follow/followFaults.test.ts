@@ -328,6 +328,31 @@ describe('heads and reorgs', () => {
     expect(shown()).toEqual(truth())
   })
 
+  test('of two endpoints, one that is far behind from the start is not followed', async () => {
+    const { mine, pass, shown, truth, follower } = await follow({ endpoints: 2 }, {}, () => {
+      world.node.endpoints[0]!.faults = { lag: 50 }
+    })
+    await mine(8)
+    await pass(10)
+    expect(follower.getState()).toMatchObject({ status: 'live', head: world.node.chain.head })
+    expect(shown()).toEqual(truth())
+  })
+
+  test.each([0, 1])(
+    'of two endpoints, one that stops following the chain is left within a minute: %i',
+    async (at) => {
+      const { pass, shown, truth, follower } = await follow({ endpoints: 2 })
+      const stopped = world.node.endpoints[at]!
+      for (let block = 1; block <= 40; block++) {
+        world.node.chain.mine(1, { logs: [{}] })
+        stopped.faults = { lag: block }
+        await pass(3)
+      }
+      expect(follower.getState()).toMatchObject({ status: 'live', head: world.node.chain.head })
+      expect(shown()).toEqual(truth())
+    },
+  )
+
   test('an endpoint that is behind once makes nothing stale', async () => {
     const { mine, pass, shown, truth, states } = await follow({ endpoints: 2 })
     await mine(8)

@@ -213,9 +213,13 @@ export class FilterPoller {
       const verdict = await this.#validator.validate(shown, signal, false)
       signal.throwIfAborted()
       if (verdict === 'valid') break
-      if (verdict === 'impossible') {
+      if (verdict === 'refuted') {
         this.avoid(head.endpoint)
-        throw filterError(head.endpoint, 'eth_getBlockByNumber', 'showed an impossible head')
+        throw filterError(
+          head.endpoint,
+          'eth_getBlockByNumber',
+          'showed a head far from that of other endpoints',
+        )
       }
       await this.#delay.wait(recheckAfter, signal)
       signal.throwIfAborted()

@@ -1,8 +1,10 @@
+import type { Hash } from 'viem'
 import type { BaseError } from '../../../errors/BaseError.ts'
 import { onAbort } from '../../../rpc/onAbort.ts'
 import { perPool } from '../../../rpc/perPool.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
 import { verifyAllAgain } from '../../../rpc/verifyAllAgain.ts'
+import { furthestHead } from '../../chain/furthestHead.ts'
 import type { Head } from '../../chain/readHeader.ts'
 import { AnswerWatch } from './AnswerWatch.ts'
 import { FeedCore, type FeedOptions } from './FeedCore.ts'
@@ -14,6 +16,8 @@ import { nextPollDelay } from './PollDelay.ts'
 
 /** Milliseconds between two polls while the socket works, because it may silently fall behind. */
 const socketCheckInterval = 300_000
+/** Milliseconds without a new head until other endpoints are asked for theirs: a node that has stopped goes on answering. */
+const compareAfter = 30_000
 /** Milliseconds within which pushed heads are read together. */
 const minReadInterval = 250
 
@@ -44,6 +48,8 @@ export class HeadFeed implements HeadSource {
   /** When the next poll is. */
   #dueAt = Infinity
   #failures = 0
+  /** When the head was new, or was compared with another endpoint's. */
+  #comparedAt = -Infinity
 
   constructor(pool: Pool, options: FeedOptions) {
     this.#pool = pool
@@ -183,6 +189,7 @@ export class HeadFeed implements HeadSource {
       return
     }
     let wentBack = false
+    const before = this.head?.hash
     if (answer instanceof Error) {
       this.#failures++
       verifyAllAgain(this.#pool, answer)
@@ -192,6 +199,8 @@ export class HeadFeed implements HeadSource {
       if (this.#failures > 0) verifyAllAgain(this.#pool, this.getState().error)
       this.#failures = 0
       wentBack = await this.#report(answer, { signal, isPushed: false, interruptions })
+      if (signal.aborted) return
+      await this.#compare(answer, before, signal)
       if (signal.aborted) return
     }
     if (this.#isRequested) this.#schedule(0)
@@ -206,6 +215,22 @@ export class HeadFeed implements HeadSource {
     else this.#schedule(wentBack ? recheckAfter : undefined)
   }
 
+  /** Uses another endpoint if it is far ahead of one that has shown no new head for a while. */
+  async #compare(
+    { number, hash, endpoint }: Head,
+    before: Hash | undefined,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const now = this.#core.clock.now()
+    if (hash !== before) this.#comparedAt = now
+    if (now - this.#comparedAt < compareAfter) return
+    this.#comparedAt = now
+    const further = await furthestHead(this.#pool, { head: number, endpoint }, { signal, isNeeded: true })
+    if (further === number) return
+    this.avoid(endpoint)
+    this.#isRequested = true
+  }
+
   /** Passes valid heads to the listeners. Resolves to whether the head went back and must be read again. */
   async #report(
     head: Head,
@@ -213,7 +238,7 @@ export class HeadFeed implements HeadSource {
   ): Promise<boolean> {
     const verdict = await this.#validator.validate(head, signal, isPushed)
     if (signal.aborted) return false
-    if (verdict === 'impossible') {
+    if (verdict === 'refuted') {
       this.avoid(head.endpoint)
       return true
     }

@@ -1,10 +1,11 @@
 import { onAbort } from '../../../rpc/onAbort.ts'
 import { perPool } from '../../../rpc/perPool.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
+import { maxLag } from '../../chain/furthestHead.ts'
 import { requestHeader, type Head } from '../../chain/readHeader.ts'
 
-/** `impossible`: far beyond the chain. `behind`: older than the last head, perhaps only for now. */
-export type HeadVerdict = 'valid' | 'impossible' | 'behind'
+/** `refuted`: far beyond the chain, or far below another endpoint's head. `behind`: older than the last head, perhaps only for now. */
+export type HeadVerdict = 'valid' | 'refuted' | 'behind'
 
 /** Milliseconds per block of the fastest chain. */
 const fastestBlock = 100
@@ -59,7 +60,7 @@ export class HeadValidator {
   async validate(head: Head, signal: AbortSignal, isPushed: boolean): Promise<HeadVerdict> {
     const best = this.#best
     if (!this.#isPlausible(head)) {
-      if (!(await this.#isConfirmed(head, signal))) return 'impossible'
+      if (!(await this.#isConfirmed(head, signal))) return 'refuted'
       // Another head may have been accepted in the meantime.
       if (this.#best !== best) return this.validate(head, signal, isPushed)
     }
@@ -84,7 +85,7 @@ export class HeadValidator {
       .every(({ type }) => type === 'webSocket')
   }
 
-  /** Whether another endpoint is about as far, or this one can show the block by its number. */
+  /** Whether another endpoint is about as far, or this one can show the block by its number and no other is far above. */
   async #isConfirmed(head: Head, outer: AbortSignal): Promise<boolean> {
     const controller = new AbortController()
     const { signal } = controller
@@ -98,22 +99,25 @@ export class HeadValidator {
     try {
       const options = { avoid: [head.endpoint], signal, reason: 'head' } as const
       const { header, endpoint } = await requestHeader(this.#pool, 'latest', options)
-      if (
-        endpoint !== head.endpoint &&
-        typeof header === 'object' &&
-        header.number + tolerance >= head.number
-      )
-        return true
+      if (endpoint !== head.endpoint && typeof header === 'object') {
+        if (header.number > head.number + maxLag)
+          return !(await this.#isShown({ ...header, endpoint }, signal))
+        if (header.number + tolerance >= head.number) return true
+      }
     } catch {
       // There is no other endpoint, or it does not answer.
     } finally {
       this.#pool.clock.clearTimeout(timer)
       stopListening()
     }
-    if (outer.aborted) return false
+    return !outer.aborted && this.#isShown(head, outer)
+  }
+
+  /** Whether the endpoint can show the block by its number. */
+  async #isShown({ number, endpoint }: Head, signal: AbortSignal): Promise<boolean> {
     try {
-      const options = { endpoint: head.endpoint, signal: outer, reason: 'head' } as const
-      return typeof (await requestHeader(this.#pool, head.number, options)).header === 'object'
+      const { header } = await requestHeader(this.#pool, number, { endpoint, signal, reason: 'head' })
+      return typeof header === 'object'
     } catch {
       return false
     }

@@ -83,7 +83,7 @@ async function resolveBlocks(
   const ends = [fromBlock, toBlock]
   const moves = ends.some((end) => typeof end !== 'bigint' && end !== 'earliest')
   const needsTag = ends.some((end) => end === 'safe' || end === 'finalized')
-  const head = shownHead(pool) ?? (moves ? await readBlockNumber(pool, { signal }) : undefined)
+  const head = shownHead(pool) ?? (moves ? (await readBlockNumber(pool, { signal })).head : undefined)
   const [from, to] = ends.map((end) => blockAt(end, head ?? 0n, pool.network.finality)) as [bigint, bigint]
   refuseReversed({ fromBlock, toBlock }, { from, to })
   const last = earlier(to, head ?? to)

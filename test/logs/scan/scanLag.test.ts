@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { LogQuery } from '../../../src/logs/filter/LogQuery.ts'
+import { logId } from '../../../src/logs/order.ts'
+import { clientOf } from '../../support/clientOf.ts'
+import { createFakeNode } from '../../support/fakeNode.ts'
+import { readAll } from '../../support/readAll.ts'
+
+/** Two endpoints. The first one, which gets the first call, has stopped following the chain. */
+function setUp() {
+  const node = createFakeNode({ blocks: 2_000, logsPerBlock: 1, endpoints: 2 })
+  node.endpoints[0]!.faults = { lag: 500 }
+  return { node, client: clientOf(node, { finality: 20 }) }
+}
+
+test.each<[string, LogQuery, bigint]>([
+  ['oldest first', { fromBlock: 1_000n }, 1_000n],
+  ['newest first', { fromBlock: 1_000n, order: 'desc' }, 1_000n],
+  ['of the newest blocks', { fromBlock: 'latest-99' }, 1_900n],
+  ['up to a block', { fromBlock: 1_900n, toBlock: 1_999n }, 1_900n],
+])('an endpoint that is far behind hides no block: %s', async (_, query, from) => {
+  const { node, client } = setUp()
+  const { logs, coverage } = await readAll(client, query)
+  const truth = node.chain.logs({}, from).map(logId)
+  expect(logs.map(logId)).toEqual(query.order === 'desc' ? truth.toReversed() : truth)
+  expect(coverage).toMatchObject({ verified: [{ from, to: 1_999n }], pending: [], failed: [] })
+})
+
+test('an endpoint that claims blocks it cannot show changes nothing', async () => {
+  const { node, client } = setUp()
+  node.endpoints[0]!.faults = {}
+  node.endpoints[1]!.faults = {
+    respond: ({ method }) => (method === 'eth_blockNumber' ? { result: '0xffffff' } : undefined),
+  }
+  const { logs, coverage } = await readAll(client, { fromBlock: 1_900n })
+  expect(logs.map(logId)).toEqual(node.chain.logs({}, 1_900n).map(logId))
+  expect(coverage.verified).toEqual([{ from: 1_900n, to: 1_999n }])
+})
+
+test('endpoints that keep up are compared once a minute', async () => {
+  const { node, client } = setUp()
+  node.endpoints[0]!.faults = { lag: 2 }
+  for (let scans = 0; scans < 5; scans++) await readAll(client, { fromBlock: 1_900n })
+  expect(node.callsOf('eth_blockNumber')).toHaveLength(6)
+})
