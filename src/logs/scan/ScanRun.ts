@@ -195,7 +195,7 @@ export class ScanRun implements AsyncIterable<ChunkResult> {
     const known = this.#outcomes.optionsFor(range)
     const narrow = narrowEndpoints(this.#pool.getStatus(), countBlocks([range]))
     const tail = this.#tail?.for(range)
-    const replaceableFrom = tail ? undefined : this.#tail?.firstOpen
+    const replaceableFrom = tail ? undefined : this.#tail?.replaceableFrom
     const onPreview = (logs: RangeLogs) => {
       this.#preview({ ...logs, range })
     }

@@ -285,7 +285,7 @@ class RangeScan {
     if (!range) return { first, tail: undefined }
     if (first?.tail.range.to === range.to) return { first, tail: first.tail }
     const tail = new TailCheck(this.#pool, range, head, this.#readingSignal)
-    const isUsable = first && !first.tail.isOpen(first.range)
+    const isUsable = first && !first.tail.isReplaceable(first.range)
     return { first: isUsable ? first : this.#yielded ? undefined : 'few-blocks', tail }
   }
 
