@@ -1,7 +1,7 @@
 import { NodeError } from '../../../errors/NodeError.ts'
 import type { Clock } from '../../../rpc/Clock.ts'
 import type { EndpointStatus, Pool } from '../../../rpc/Pool.ts'
-import { isAskedToWait } from './Connectivity.ts'
+import { isThrottled } from './Connectivity.ts'
 
 /** Milliseconds that an answer may take before endpoints count as silent. */
 const patience = 5_000
@@ -33,7 +33,7 @@ export class AnswerWatch {
     const begin = this.#clock.now()
     const check = () => {
       const endpoints = this.#pool.getStatus()
-      const lastAnswer = isAskedToWait(endpoints)
+      const lastAnswer = isThrottled(endpoints)
         ? this.#clock.now()
         : (lastAnswerOf(endpoints) ?? this.#silentSince ?? begin)
       const wait = Math.max(begin, lastAnswer) + patience - this.#clock.now()
@@ -43,7 +43,7 @@ export class AnswerWatch {
     this.#timer = this.#clock.setTimeout(check, patience)
   }
 
-  /** It was answered, or has failed: a timeout is no answer. */
+  /** It was answered, or it failed. A timeout is not an answer. */
   end(error?: unknown): void {
     this.#clock.clearTimeout(this.#timer)
     if (!(error instanceof NodeError && error.kind === 'timeout')) this.#set(undefined)
