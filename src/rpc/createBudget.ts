@@ -1,5 +1,5 @@
 import { Listeners } from '../base/Listeners.ts'
-import { isCount } from '../base/unknownJson.ts'
+import { isCount, isObject } from '../base/unknownJson.ts'
 import { QuotaExceededError } from '../errors/QuotaExceededError.ts'
 import { systemClock, type Clock } from './Clock.ts'
 import { openPageChannel, type BudgetChannel } from './openPageChannel.ts'
@@ -238,8 +238,8 @@ function createCountStore(storage: BudgetStorage | null, prefix: string, memory:
 }
 
 function isCountMessage(data: unknown): data is { day: string; page: string; count: number } {
-  if (typeof data !== 'object' || data === null) return false
-  const { day, page, count } = data as Record<string, unknown>
+  if (!isObject(data)) return false
+  const { day, page, count } = data
   return typeof day === 'string' && typeof page === 'string' && page.length <= 64 && isCount(count)
 }
 
