@@ -41,6 +41,7 @@ export class LiveUpdates {
   /** The components that show the query live. */
   readonly #users = new Set<FollowLogsOptions>()
   readonly #retry: RetryTimer
+  #reading: FollowState | undefined
   #following: Following | undefined
   /** The config that {@link #following} uses. */
   #config: LogsConfig | undefined
@@ -70,7 +71,7 @@ export class LiveUpdates {
 
   /** Live status; `undefined` while the query is not live. */
   get state(): FollowState | undefined {
-    return this.isUsed ? (this.#following?.getState() ?? this.#retry.state) : undefined
+    return this.isUsed ? (this.#following?.getState() ?? this.#retry.state ?? this.#reading) : undefined
   }
 
   get changed(): IntervalSet {
@@ -108,6 +109,12 @@ export class LiveUpdates {
     this.#mustRefill = this.#mustReadFailed = false
     this.#lateChanges = []
     this.#changed = []
+  }
+
+  /** Live status of the read in progress, if no endpoint answers it. */
+  readonly setReading = (state: FollowState | undefined): void => {
+    this.#reading = state
+    this.#options.onUpdate()
   }
 
   /** Returns the changes since the scan last read the cache, and forgets them. */

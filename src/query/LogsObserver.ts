@@ -163,7 +163,7 @@ export class LogsObserver {
     this.#wasRead = true
     this.#options.onRead(target)
     this.#live.scanStarted()
-    const { readQuery } = lazyEngine.loaded() ?? (await lazyEngine.load())
+    const { readQuery, watchRead, getPool } = lazyEngine.loaded() ?? (await lazyEngine.load())
     signal.throwIfAborted()
     const { readTo } = this.#live
     const readUpTo = (last: bigint | undefined) =>
@@ -184,10 +184,15 @@ export class LogsObserver {
         publish: (snapshot) => this.#publish(snapshot),
         changed: () => this.#live.changed,
       })
-    const result = await readUpTo(readTo)
-    // Newer blocks were left to a follower that has stopped since.
-    const mustReadOn = readTo !== undefined && !nextPage && !this.#live.isUsed
-    return mustReadOn ? readUpTo(undefined) : result
+    const stopWatching = watchRead(getPool(target.config.getClient(target.chainId)), this.#live.setReading)
+    try {
+      const result = await readUpTo(readTo)
+      // Newer blocks were left to a follower that has stopped since.
+      const mustReadOn = readTo !== undefined && !nextPage && !this.#live.isUsed
+      return mustReadOn ? await readUpTo(undefined) : result
+    } finally {
+      stopWatching()
+    }
   }
 
   /** Keeps the result up to date until the returned function is called, without a break if another caller follows in that tick. */

@@ -142,6 +142,10 @@ class QueryRead {
       }
       // The scan is over: only live updates can still be paused.
       if (!isLive()) control.resume()
+    } catch (error) {
+      // What was found before is shown beside the error.
+      if (this.#timer !== undefined && !signal.aborted) this.#publishNow()
+      throw error
     } finally {
       this.#cancelPublishing()
     }

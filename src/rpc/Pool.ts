@@ -161,6 +161,8 @@ export interface Pool {
   request<result = unknown>(call: PoolCall, options?: PoolRequestOptions): Promise<PoolReply<result>>
   /** The status of each endpoint. The same array until something changes. */
   getStatus(): readonly EndpointStatus[]
+  /** Since when messages wait for an answer, in milliseconds since the epoch; `undefined` if none does. */
+  waitingSince(): number | undefined
   /** Calls `listener` after each change of the status; returns a function that stops it. */
   subscribe(listener: () => void): () => void
   /** Calls `listener` with each attempt of each call; returns a function that stops it. */

@@ -219,6 +219,22 @@ describe('coverage', () => {
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '99.9% read')
   })
 
+  test('below a tenth of a percent, or of unknown blocks, it counts blocks', () => {
+    const coverage = {
+      verified: [{ from: 9_990n, to: 9_999n }],
+      trimmed: [],
+      pending: [{ from: 0n, to: 9_989n }],
+      failed: [],
+    }
+    const { rerender } = render(<ScanProgress coverage={coverage} />)
+    const bar = screen.getByRole('progressbar')
+    expect(bar).toHaveTextContent(/^0.1% read$/)
+    // The newest block is not known.
+    rerender(<ScanProgress coverage={coverage} progress={{ fraction: 0 }} />)
+    expect(bar).toHaveTextContent(/^10 blocks read$/)
+    expect(bar).toHaveAttribute('aria-valuenow', '0')
+  })
+
   test('blocks that do not exist yet are not being read', () => {
     const coverage = {
       verified: [{ from: 0n, to: 1_234n }],

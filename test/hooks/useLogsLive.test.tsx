@@ -302,6 +302,36 @@ describe('useLogs, live', () => {
     expect(result.current.data?.map(logId)).toEqual(truth(node, 0n))
   })
 
+  test('while no endpoint answers the first read, it says since when', async () => {
+    const { node, config } = fakeConfig()
+    node.faults.down = 'hang'
+    const begun = Date.now()
+    const { result } = renderHookIn(config, () => useLogs({ ...live, fromBlock: 250n }))
+    await act(() => vi.advanceTimersByTimeAsync(4_000))
+    expect(result.current.live).toBeUndefined()
+    for (let waited = 6_000; waited < 30_000; waited += 2_000) {
+      await act(() => vi.advanceTimersByTimeAsync(2_000))
+      expect(result.current.live).toMatchObject({ status: 'catching-up' })
+      expect(result.current.live!.silentSince! - begun).toBeLessThan(1_000)
+    }
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(result.current.live).toMatchObject({ status: 'stale', connectivity: 'unreachable' })
+    node.faults.down = undefined
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    await waitFor(() => expect(result.current.live).toMatchObject({ status: 'live', silentSince: undefined }))
+  })
+
+  test('a first read that is paused waits for no answer', async () => {
+    const { node, config } = fakeConfig({ blocks: 3_000, latency: 100 })
+    node.faults.maxBlockRange = 10
+    const { result } = renderHookIn(config, () => useLogs({ ...live, fromBlock: 0n }))
+    await waitFor(() => expect(result.current.data?.length).toBeGreaterThan(0))
+    act(() => result.current.pause())
+    await act(() => vi.advanceTimersByTimeAsync(30_000))
+    expect(result.current.isComplete).toBe(false)
+    expect(result.current.live?.silentSince).toBeUndefined()
+  })
+
   test('a concurrent retry of history keeps all newer logs', async () => {
     const { node, config } = fakeConfig()
     const { result } = renderHookIn(config, () => useLogs({ ...live, fromBlock: 200n }))

@@ -73,6 +73,27 @@ describe('unambiguous states', () => {
     expect(result.current).toMatchObject({ isComplete: true, isSuccess: true, progress: { fraction: 1 } })
   })
 
+  test('beside an error, all cached logs are shown, and which blocks are unknown', async () => {
+    const { node, config } = fakeConfig({ blocks: 20_000 })
+    const newest = { fromBlock: 0n, order: 'desc' } as const
+    const first = renderHookIn(config, () => useLogs({ ...newest, limit: 20 }))
+    await waitFor(() => expect(first.result.current.isComplete).toBe(true))
+    first.unmount()
+    // More than the 20 logs were read: in several parts, which arrive within one interval of publishing.
+    const cached = config.cache.getRanges(config.networks[0]!.id).filter(({ state }) => state === 'final')
+    expect(cached.length).toBeGreaterThan(1)
+    node.faults.down = 'cors'
+    const { result } = renderHookIn(config, () => useLogs(newest))
+    await waitFor(() => expect(result.current.isError).toBe(true))
+    const from = cached[0]!.range.from
+    const to = cached.at(-1)!.range.to
+    expect(result.current.data).toHaveLength(cached.reduce((sum, { logs }) => sum + logs, 0))
+    expect(result.current.coverage).toMatchObject({
+      verified: [{ from, to }],
+      pending: [{ from: 0n, to: from - 1n }],
+    })
+  })
+
   test('cached blocks without logs are not the whole result before the head is known', async () => {
     const { node, config } = fakeConfig({ logsPerBlock: (block) => (block > 295 ? 1 : 0) })
     const { result, queryClient } = renderHookIn(config, () => useLogs({ fromBlock: 250n }))

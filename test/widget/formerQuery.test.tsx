@@ -17,7 +17,7 @@ test('a changed form marks the results, and one event offers its arguments as co
   expect(screen.queryByText('Previous query')).toBeNull()
   fireEvent.change(from, { target: { value: 'x' } })
   fireEvent.blur(from)
-  expect(screen.getByRole('region', { name: 'Estimated cost' })).toHaveTextContent('No valid query')
+  expect(screen.getByRole('region', { name: 'Estimated cost' })).toHaveTextContent('Not known yet')
   fireEvent.change(from, { target: { value: '250' } })
   expect(await screen.findByText('Previous query')).toBeInTheDocument()
   fireEvent.keyDown(from, { key: 'Enter', ctrlKey: true })

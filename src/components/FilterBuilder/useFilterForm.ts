@@ -60,6 +60,7 @@ export function useFilterForm(props: FilterBuilderProps) {
   )
   const parsed = useMemo(() => parseDraft(draft, context), [draft, context])
   const current = 'query' in parsed ? parsed.query : undefined
+  const isWaiting = 'issues' in parsed && parsed.isWaiting
   if (chainId !== lastProps.chainId || value !== lastProps.value || opened !== lastProps.opened) {
     setLastProps({ value, chainId, opened })
     const before = lastProps.value ?? defaultValue
@@ -158,7 +159,6 @@ export function useFilterForm(props: FilterBuilderProps) {
     // An age counts back from now, not from when the form was edited.
     const isByAge = draft.rangeMode === 'last' && draft.lastUnit !== 'blocks'
     const isRepeated = (isByAge || draft.rangeMode === 'time') && blocks.forgetFuture()
-    const isWaiting = 'issues' in parsed && parsed.isWaiting
     if (isWaiting || isRepeated || (current && isByAge)) void findTimesAndSend(form)
     else if (current) send(current, draft)
     else refuse(own, form)
@@ -178,10 +178,10 @@ export function useFilterForm(props: FilterBuilderProps) {
     ...{ busy, onMouseDownCapture },
     /** The query in the form, if valid. */
     current,
-    /** The last valid query. */
-    latest: current ?? reported ?? value ?? defaultValue,
+    /** The last valid query; `undefined` while the blocks of its times are not known. */
+    latest: isWaiting ? undefined : (current ?? reported ?? value ?? defaultValue),
     blockAt: findBlock && context.blockAt,
-    onFindTimes: () => void findTimesAndReport(),
+    onFindTimes: () => afterPress(() => void findTimesAndReport()),
   }
 }
 

@@ -12,8 +12,8 @@ export const estimateStrings = {
   estimateRequests: (count: string) => (count === '1' ? '1 request' : `${count} requests`),
   estimateShare: (percent: string) => `${percent} of the daily budget`,
   estimateFree: 'No node requests needed: everything is cached or archived.',
-  /** Without a query, or with an invalid one. */
-  estimateEmpty: 'No valid query',
+  /** Without a valid query, and until the blocks of its dates are known. */
+  estimateEmpty: 'Not known yet',
   estimatePending: 'Estimating…',
   estimateFailed: 'Could not estimate the cost.',
   estimateBlocks: (missing: string) => `${missing} to read`,

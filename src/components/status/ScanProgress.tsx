@@ -1,7 +1,7 @@
 'use client'
 import { useId, type ComponentProps } from 'react'
 import type { BlockInterval, Coverage } from '../../logs/Coverage.ts'
-import { countBlocks, intersect, toIntervalSet } from '../../logs/intervals.ts'
+import { countBlocks, intersect, toIntervalSet, type IntervalSet } from '../../logs/intervals.ts'
 import { describeLogs } from '../../logs/snapshot/describeLogs.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
@@ -58,7 +58,8 @@ export const ScanProgress = /* @__PURE__ */ withRef(function ScanProgress(props:
   const strings = useStrings(coverageStrings)
   const id = useId()
   const whole = range ?? coverageRange(coverage)
-  const fraction = progress?.fraction ?? (whole ? readFraction(coverage, whole) : 0)
+  const read = intersect(toIntervalSet([...coverage.verified, ...coverage.trimmed]), whole ? [whole] : [])
+  const fraction = progress?.fraction ?? (whole ? share(read, whole) : 0)
   // Rounded down, so that 100% means complete.
   const tenths = Math.floor(fraction * 1_000)
   const pending = coverage.pending.length > 0
@@ -79,7 +80,9 @@ export const ScanProgress = /* @__PURE__ */ withRef(function ScanProgress(props:
   const some =
     state === 'awaiting' && head !== undefined && whole && whole.from <= head
       ? strings.progressAwaiting(formatNumber(head, strings.locale))
-      : strings.progressSome(formatProgress(fraction, strings.locale))
+      : tenths > 0
+        ? strings.progressSome(formatProgress(fraction, strings.locale))
+        : strings.progressSome(strings.blocks(formatNumber(countBlocks(read), strings.locale)))
   const text = state === 'complete' ? done : some
   return (
     <div
@@ -130,8 +133,7 @@ export const ScanProgress = /* @__PURE__ */ withRef(function ScanProgress(props:
   )
 })
 
-/** The share of blocks that were read, from 0 to 1. */
-function readFraction(coverage: Coverage, whole: BlockInterval): number {
-  const read = toIntervalSet([...coverage.verified, ...coverage.trimmed])
-  return Number((countBlocks(intersect(read, [whole])) * 10_000n) / countBlocks([whole])) / 10_000
+/** The share of blocks that a part has, from 0 to 1. */
+function share(part: IntervalSet, whole: BlockInterval): number {
+  return Number((countBlocks(part) * 10_000n) / countBlocks([whole])) / 10_000
 }

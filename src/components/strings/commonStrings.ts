@@ -13,6 +13,7 @@ export const commonStrings = {
   /** Nothing can be read until the browser is online. */
   offlineTitle: 'You are offline',
   progress: 'Progress',
-  progressSome: (percent: string) => `${percent} read`,
+  /** `part` is a percentage or, below a tenth of a percent, a number of blocks. */
+  progressSome: (part: string) => `${part} read`,
   cellActions: 'Actions',
 }

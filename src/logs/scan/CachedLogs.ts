@@ -14,7 +14,7 @@ export class CachedLogs {
   readonly #rows: RowsLeft
   /** The range of the query, if both ends are numbers. */
   readonly #fixed: BlockInterval | undefined
-  /** The range that was looked up. */
+  /** The range that was reach up. */
   #range: BlockInterval | undefined
   #found: CachedBlocks | undefined
   #parts: AsyncGenerator<RangeLogs, void, void> | undefined
@@ -67,13 +67,14 @@ export class CachedLogs {
   async *yieldFront(): ScanEvents<void> {
     const { order, limit } = this.#query
     const newestFirst = order === 'desc'
-    const parts = this.#parts
-    if (!this.#found || !parts) return
-    const front = frontOf(this.#found.ranges, this.isEarly ? undefined : this.#range, newestFirst)
+    const [reach, parts] = [this.#range, this.#parts]
+    if (!this.#found || !parts || !reach) return
+    const front = frontOf(this.#found.ranges, this.isEarly ? undefined : reach, newestFirst)
     if (!front) return
-    const planned = this.#fixed ?? front
-    const isTentative = !this.#fixed
-    yield { type: 'planned', range: planned, requested: planned, head: undefined, isTentative, order, limit }
+    const range = this.#fixed ?? front
+    // Of the other blocks, only those below are known.
+    const requested = newestFirst ? { from: reach.from, to: range.to } : range
+    yield { type: 'planned', range, requested, head: undefined, isTentative: !this.#fixed, order, limit }
     while (!this.#rows.isFull) {
       const { value: part } = await parts.next()
       if (!part) break

@@ -48,6 +48,8 @@ export class Endpoint {
   #head: bigint | undefined
   /** Messages without an answer so far. */
   inFlight = 0
+  /** Since when there have been such messages, without a break. */
+  busySince = 0
   /** When the last message was sent. */
   lastSentAt = Number.NEGATIVE_INFINITY
   /** Whether its chain id was checked and is correct. */
@@ -145,6 +147,13 @@ export class Endpoint {
     const isNew = this.health.failed(error, now, sentAt)
     if (isNew && error.kind === 'rate-limited' && !isUndecided) this.#learnRate(error, now)
     onChange()
+  }
+
+  /** It has requested a pause, if there is a time. */
+  waitUntil(time: number | undefined) {
+    if (time === undefined) return
+    this.health.waitUntil(time)
+    this.#options.onChange()
   }
 
   quarantine(error: NodeError) {

@@ -97,9 +97,13 @@ export class EndpointHealth {
       if (this.#isThrottled) this.#requestedUntil = Math.max(this.#requestedUntil, until)
       else this.#backsOffUntil = until
     }
-    const until = error.retryAt ?? (error.kind === 'quota' ? nextUtcDay(now) : 0)
-    this.#requestedUntil = Math.max(this.#requestedUntil, until)
+    this.waitUntil(error.retryAt ?? (error.kind === 'quota' ? nextUtcDay(now) : 0))
     return isNew
+  }
+
+  /** The endpoint has requested a pause. */
+  waitUntil(time: number): void {
+    this.#requestedUntil = Math.max(this.#requestedUntil, time)
   }
 
   /** Ends a pause after failures. A pause that the endpoint requested, such as a rate limit, stays. */

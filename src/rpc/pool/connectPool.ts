@@ -109,6 +109,10 @@ export function connectPool(
       status ??= endpoints.map((endpoint) => endpoint.status(now))
       return status
     },
+    waitingSince() {
+      const busy = endpoints.filter(({ inFlight }) => inFlight > 0)
+      return busy.length > 0 ? Math.min(...busy.map(({ busySince }) => busySince)) : undefined
+    },
     reportRejected(name, logs) {
       endpoints.find((endpoint) => endpoint.name === name)?.countRejected(logs)
     },

@@ -134,9 +134,10 @@ export function createReplyHandler(options: ReplyHandlerOptions) {
   /** Applies what an earlier probe found out about refusals of this shape. */
   function reclassify(endpoint: Endpoint, job: Job, outcome: Outcome): Outcome {
     if (!('error' in outcome) || !mayBeAboutRange(job.call, outcome.error, endpoint.head)) return outcome
-    return endpoint.probes.knownCause(outcome.error) === 'width'
-      ? asRangeRefusal(endpoint, job, outcome)
-      : outcome
+    if (endpoint.probes.knownCause(outcome.error) !== 'width') return outcome
+    // It may request a pause as well.
+    endpoint.waitUntil(outcome.error.retryAt)
+    return asRangeRefusal(endpoint, job, outcome)
   }
 
   /** A width that was answered before is not too wide: the range may hold too many logs, or the node fails for a moment. */

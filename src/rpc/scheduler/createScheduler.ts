@@ -155,8 +155,9 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     const abortWhenAllSettled = () => {
       if (batch.every(({ isSettled }) => isSettled)) controller.abort()
     }
-    endpoint.inFlight++
     endpoint.lastSentAt = clock.now()
+    if (endpoint.inFlight === 0) endpoint.busySince = endpoint.lastSentAt
+    endpoint.inFlight++
     for (const job of batch) {
       job.onSettledInFlight = abortWhenAllSettled
       job.sentTo = { endpoint, at: endpoint.lastSentAt }

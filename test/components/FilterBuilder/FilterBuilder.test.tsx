@@ -554,6 +554,34 @@ test('the estimate is for the current input, for the last valid one while typing
   expect(screen.getByText('from 4')).toBeInTheDocument()
 })
 
+test('the estimate is for no query until the blocks of its times are known', async () => {
+  const renderEstimate = (query: LogQuery | undefined) => <output>{`from ${query?.fromBlock}`}</output>
+  const findBlock = () => Promise.resolve(7n)
+  render(<FilterBuilder defaultValue={{ fromBlock: 5n }} {...{ findBlock, renderEstimate }} />)
+  fireEvent.click(screen.getByLabelText('Dates'))
+  const from = screen.getByLabelText('From')
+  fireEvent.change(from, { target: { value: '2026-01-01T00:00' } })
+  expect(screen.getByText('from undefined')).toBeInTheDocument()
+  fireEvent.blur(from)
+  expect(await screen.findByText('from 7')).toBeInTheDocument()
+})
+
+test.each(['Dates', 'Latest'])('blocks are looked up once a press has ended: %s', async (range) => {
+  const findBlock = vi.fn(() => Promise.resolve(7n))
+  render(<FilterBuilder head={5_000n} findBlock={findBlock} />)
+  fireEvent.click(screen.getByLabelText(range))
+  const isDates = range === 'Dates'
+  if (!isDates) fireEvent.change(screen.getByLabelText('Unit'), { target: { value: 'hours' } })
+  const field = screen.getByLabelText(isDates ? 'From' : 'Last')
+  fireEvent.change(field, { target: { value: isDates ? '2026-01-01T00:00' : '3' } })
+  const button = screen.getByRole('button', { name: 'Read logs' })
+  fireEvent.mouseDown(button)
+  fireEvent.blur(field)
+  expect(findBlock).not.toHaveBeenCalled()
+  fireEvent.mouseUp(button)
+  await waitFor(() => expect(findBlock).toHaveBeenCalled())
+})
+
 test('the caller saves, opens and deletes queries', () => {
   const onSave = vi.fn<(saved: { name: string; query: LogQuery }) => void>()
   const onForget = vi.fn<(saved: { name: string; query: LogQuery }) => void>()

@@ -767,6 +767,23 @@ describe('learned limits', () => {
     expect(await failure(refused)).toMatchObject({ kind: 'range-too-wide' })
   })
 
+  test('a refusal that is known to be about the width still pauses the endpoint if it names a time', async () => {
+    const { node, pool } = setUp()
+    const tooWide = { code: -32005, message: 'limit exceeded' }
+    node.faults.refuseCall = (method, [range]) =>
+      method === 'eth_getLogs' && !isDeepStrictEqual(range, { fromBlock: '0x0', toBlock: '0x0' })
+        ? tooWide
+        : undefined
+    expect(await failure(ask(pool, logs(0, 50)))).toMatchObject({ kind: 'range-too-wide' })
+    node.faults.rateLimit = { times: 1, retryAfter: '7', style: '-32005' }
+    const until = Date.now() + 7_000
+    expect(await failure(ask(pool, logs(0, 40)))).toMatchObject({ kind: 'range-too-wide' })
+    expect(pool.getStatus()).toMatchObject([{ state: 'paused' }])
+    node.clearCalls()
+    await settle(ask(pool))
+    for (const { at } of node.calls) expect(at).toBeGreaterThanOrEqual(until)
+  })
+
   test('a result limit is dropped when a larger response arrives', async () => {
     const { node, pool } = setUp()
     const call = { method: 'eth_getLogs', params: [{ fromBlock: '0x0', toBlock: '0x9' }] }

@@ -8,7 +8,7 @@ const patience = 5_000
 /** Milliseconds until silence is checked again: other requests may have been answered. */
 const checkInterval = 1_000
 
-/** Notices when something was requested and no endpoint has answered anything for a while. */
+/** Notices when a request has waited for a while, and no endpoint has answered anything since. */
 export class AnswerWatch {
   readonly #pool: Pool
   readonly #clock: Clock
@@ -33,10 +33,12 @@ export class AnswerWatch {
     const begin = this.#clock.now()
     const check = () => {
       const endpoints = this.#pool.getStatus()
-      const lastAnswer = isThrottled(endpoints)
-        ? this.#clock.now()
-        : (lastAnswerOf(endpoints) ?? this.#silentSince ?? begin)
-      const wait = Math.max(begin, lastAnswer) + patience - this.#clock.now()
+      const now = this.#clock.now()
+      const lastAnswer = lastAnswerOf(endpoints) ?? this.#silentSince ?? begin
+      // Once silent, it stays so between two attempts.
+      const waitingSince = this.#silentSince === undefined ? (this.#pool.waitingSince() ?? now) : begin
+      const quietSince = isThrottled(endpoints) ? now : Math.max(begin, lastAnswer, waitingSince)
+      const wait = quietSince + patience - now
       this.#timer = this.#clock.setTimeout(check, wait > 0 ? wait : checkInterval)
       this.#set(wait > 0 ? undefined : lastAnswer)
     }

@@ -1,0 +1,27 @@
+import type { FollowState } from '../logs/follow/FollowState.ts'
+import { AnswerWatch } from '../logs/follow/head/AnswerWatch.ts'
+import { Connectivity } from '../logs/follow/head/Connectivity.ts'
+import type { Pool } from '../rpc/Pool.ts'
+
+/**
+ * Reports live status while a query is read that is not followed yet: `undefined` unless no endpoint answers. Returns a function that
+ * ends it.
+ */
+export function watchRead(pool: Pool, onState: (state: FollowState | undefined) => void): () => void {
+  const connectivity = Connectivity.of(pool)
+  const update = () => {
+    const { silentSince } = answers
+    const isSilent = silentSince !== undefined
+    onState(isSilent ? { ...unreadState, silentSince, connectivity: connectivity.getStatus() } : undefined)
+  }
+  const answers = new AnswerWatch(pool, pool.clock, update)
+  const stop = connectivity.subscribe(update)
+  answers.begin()
+  return () => {
+    stop()
+    answers.end()
+  }
+}
+
+/** Nothing else is known before the first read. */
+const unreadState = { status: 'catching-up', source: 'polling' } as FollowState
