@@ -1,8 +1,8 @@
 import { BaseError, type BaseErrorOptions } from './BaseError.ts'
 
 /**
- * What cannot be stored. `unavailable` and `full`: the cache, so that logs are read again after a reload or in the next process.
- * `download`: a file that was to be downloaded.
+ * - `unavailable`, `full`: logs cannot be stored, so they are read again after a reload or in the next process
+ * - `download`: a download cannot be stored as a file
  */
 export type StorageErrorKind = 'unavailable' | 'full' | 'download'
 

@@ -10,8 +10,8 @@
 export type ConnectivityStatus = 'unknown' | 'reachable' | 'unreachable' | 'wrong-network' | 'offline'
 
 /**
- * Derives the status from the endpoints. A paused endpoint counts as reachable; one of another network is ignored unless all are,
- * and so is an unused WebSocket beside HTTP endpoints, which requests do not wait for.
+ * Derives the status from the endpoints. A paused endpoint counts as reachable. Endpoints of another network are ignored
+ * unless all are. A WebSocket beside HTTP endpoints counts only if it works: requests do not wait for it.
  */
 export function connectivityOf(
   endpoints: readonly { readonly type: 'http' | 'webSocket'; readonly state: string }[],

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { Client } from 'viem'
+import { isCount } from '../base/unknownJson.ts'
 import { InvalidQueryError } from '../errors/InvalidQueryError.ts'
 import { readHash } from '../logs/cache/identifyChain.ts'
 import type { LogCache } from '../logs/cache/LogCache.ts'
@@ -212,7 +213,6 @@ async function readWrittenState(path: string): Promise<WrittenState | undefined>
 function parseState(value: unknown): WrittenState | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { key, bytes, logs, next, last } = value as Record<string, unknown>
-  const isCount = (count: unknown): count is number => Number.isSafeInteger(count) && (count as number) >= 0
   if (typeof key !== 'string' || !isBlock(next) || !isCount(bytes) || !isCount(logs)) return undefined
   if (last === undefined) return { key, bytes, logs, next }
   const { block, hash } = last as Record<string, unknown>

@@ -17,7 +17,6 @@ export function createLazyCache(engine: LazyModule<CacheCode> = lazyEngine): Log
   const load = () => engine.load().then(known, () => undefined)
   return {
     add: (...args) => known()?.add(...args),
-    finalize: (...args) => known()?.finalize(...args),
     lookup: (chainId, filter, range) =>
       known()?.lookup(chainId, filter, range) ?? { cached: [], missing: [range] },
     find: async (...args) => (await load())?.find(...args) ?? noBlocks,

@@ -16,10 +16,7 @@ export const systemClock: Clock = {
   clearTimeout: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout> | undefined),
 }
 
-/**
- * A clock that never runs backwards: if the system's clock is set back, pauses and rate limits would otherwise last longer
- * by as much.
- */
+/** A clock that never runs backwards. Otherwise, setting back the system's clock would prolong pauses and rate limits. */
 export function monotonicClock(clock: Clock): Clock {
   let offset = 0
   let last = Number.NEGATIVE_INFINITY

@@ -1,9 +1,10 @@
+import { isObject } from '../base/unknownJson.ts'
 import { readQuantity } from './parseQuantity.ts'
 
 /** The filter in the parameters of a call, unchecked. */
-function filterIn(params: unknown): { readonly [key in 'fromBlock' | 'toBlock']?: unknown } | undefined {
+function filterIn(params: unknown): Record<string, unknown> | undefined {
   const filter: unknown = Array.isArray(params) ? params[0] : undefined
-  return typeof filter === 'object' && filter !== null ? filter : undefined
+  return isObject(filter) ? filter : undefined
 }
 
 /** The inclusive block range in the parameters of a call; `undefined` if an end is a tag or missing. */

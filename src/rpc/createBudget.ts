@@ -1,4 +1,5 @@
 import { Listeners } from '../base/Listeners.ts'
+import { isCount, isObject } from '../base/unknownJson.ts'
 import { QuotaExceededError } from '../errors/QuotaExceededError.ts'
 import { systemClock, type Clock } from './Clock.ts'
 import { openPageChannel, type BudgetChannel } from './openPageChannel.ts'
@@ -60,7 +61,7 @@ export interface BudgetOptions {
 
 const dayLength = 86_400_000
 const thisPage = randomName()
-/** What this page could not store of its counts: pools that open later go on from them. */
+/** The counts that this page could not store: pools that open later continue from them. */
 const unstored = new Map<string, number>()
 
 /**
@@ -196,7 +197,7 @@ function endOf(day: number): number {
   return (day + 1) * dayLength
 }
 
-/** Stores each page's count of a day in a record of its own; in `memory` where there is no storage, or it refuses. */
+/** Stores each page's count of a day in a record of its own; in `memory` if there is no storage, or it fails. */
 function createCountStore(storage: BudgetStorage | null, prefix: string, memory: Map<string, number>) {
   const keyOf = (day: number, page: string) => `${prefix}${textOf(day)}.${page}`
   return {
@@ -236,13 +237,9 @@ function createCountStore(storage: BudgetStorage | null, prefix: string, memory:
   }
 }
 
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0
-}
-
 function isCountMessage(data: unknown): data is { day: string; page: string; count: number } {
-  if (typeof data !== 'object' || data === null) return false
-  const { day, page, count } = data as Record<string, unknown>
+  if (!isObject(data)) return false
+  const { day, page, count } = data
   return typeof day === 'string' && typeof page === 'string' && page.length <= 64 && isCount(count)
 }
 
@@ -256,7 +253,7 @@ export function pageStorage(): BudgetStorage | null {
   }
 }
 
-/** Without `crypto.randomUUID`, which pages without TLS lack. */
+/** Does not use `crypto.randomUUID`, which pages without TLS lack. */
 function randomName(): string {
   return `${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`
 }

@@ -1,4 +1,5 @@
 import type { Hash, Hex } from 'viem'
+import { isObject } from '../base/unknownJson.ts'
 import { readHeight, readQuantity } from './parseQuantity.ts'
 
 /** The fields of a block header that reading logs needs. */
@@ -16,8 +17,8 @@ const bloomShape = /^0x[0-9a-f]{512}$/i
 
 /** Parses a block of a node, or a pushed head; `undefined` if one of these fields is malformed. */
 export function parseBlockHeader(value: unknown): BlockHeader | undefined {
-  if (typeof value !== 'object' || value === null) return undefined
-  const block = value as Record<keyof BlockHeader, unknown>
+  if (!isObject(value)) return undefined
+  const block: { readonly [field in keyof BlockHeader]?: unknown } = value
   const number = readHeight(block.number)
   const hash = readHex(block.hash, hashShape)
   const parentHash = readHex(block.parentHash, hashShape)

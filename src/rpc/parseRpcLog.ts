@@ -1,4 +1,5 @@
 import type { Address, Hash, Hex } from 'viem'
+import { isObject } from '../base/unknownJson.ts'
 import type { RawLog } from './RawLog.ts'
 
 const hex = /^0x(?:[0-9a-f]{2})*$/i
@@ -10,9 +11,8 @@ const address = /^0x[0-9a-f]{40}$/i
  * Parses one log of an `eth_getLogs` result; `undefined` if it is not a mined log of the right shape. Written by hand
  * because it runs once per log: a schema would cost more than parsing the whole answer.
  */
-export function parseRpcLog(value: unknown): RawLog | undefined {
-  if (typeof value !== 'object' || value === null) return undefined
-  const row = value as Record<string, unknown>
+export function parseRpcLog(row: unknown): RawLog | undefined {
+  if (!isObject(row)) return undefined
   if (!isShaped(row['address'], address) || !isShaped(row['data'], hex)) return undefined
   if (!isShaped(row['blockHash'], word) || !isShaped(row['transactionHash'], word)) return undefined
   const topics = parseTopics(row['topics'])

@@ -29,7 +29,6 @@ test('is empty until its code is loaded, and a cache in memory from then on', as
   expect(cache.getFinalTop(1)).toBe(9n)
   expect((await cache.find(1, filter, range)).ranges).toEqual([range])
   expect(await cache.getCheckpoints(1)).toEqual([])
-  cache.finalize(1, 9n)
   await cache.clear(1)
   expect(cache.bytes).toBe(0)
 })

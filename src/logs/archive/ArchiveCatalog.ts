@@ -75,7 +75,7 @@ export class ArchiveCatalog {
     }
   }
 
-  /** Starts to download the keys. They are parsed when first needed: not where nodes are cheaper. */
+  /** Starts to download the keys. They are parsed when first needed, which is never if nodes are cheaper. */
   fetchKeys({ keys }: ArchiveManifest): void {
     if (this.#keys?.path === keys.path || keys.bytes > maxKeyBytes) return
     const requested: RequestedKeys = { path: keys.path, bytes: this.#host.readWhole(keys, undefined) }

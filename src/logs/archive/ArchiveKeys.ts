@@ -1,4 +1,5 @@
 import type { Hex } from 'viem'
+import { isCount } from '../../base/unknownJson.ts'
 import { runInSlices } from '../../rpc/runInSlices.ts'
 import { hexToWords, wordsToHex } from '../columns/hex.ts'
 import { sortIndexes } from '../columns/sortIndexes.ts'
@@ -108,10 +109,6 @@ class KeyTable {
     for (let k = 0; k < table.width; k++) this.#word[k] = view.getUint32(at + k * 4)
     return table.intern(this.#word, 0)
   }
-}
-
-function isCount(value: number): boolean {
-  return Number.isSafeInteger(value) && value >= 0
 }
 
 /**

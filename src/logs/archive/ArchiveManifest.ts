@@ -1,5 +1,5 @@
 import type { Hash } from 'viem'
-import { isObject, parseJson } from '../../base/unknownJson.ts'
+import { isCount, isObject, parseJson } from '../../base/unknownJson.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../filter/Filter.ts'
 import { parseFilterKey } from '../filter/filterKey.ts'
@@ -186,10 +186,6 @@ function isPart(value: unknown): value is ArchivePart {
 
 function isSha256(value: unknown): boolean {
   return typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
-}
-
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0
 }
 
 function isHash(value: unknown): value is Hash {

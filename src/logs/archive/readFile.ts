@@ -9,7 +9,7 @@ import type { ArchiveHost } from './ArchiveHost.ts'
 import type { KeyRuns } from './ArchiveKeys.ts'
 import type { ArchiveFile } from './ArchiveManifest.ts'
 import { openFile } from './readRows.ts'
-import { readRowsAside } from './readRowsAside.ts'
+import { readRowsInWorker } from './readRowsInWorker.ts'
 
 /** Rows of a file. */
 export interface ArchivedRows {
@@ -67,7 +67,7 @@ export async function* readFile(
   }
   const partOf = async (range: BlockInterval, rows: readonly RowRange[]): Promise<RangeLogs> => ({
     range,
-    selection: await readRowsAside(host, { file, rows, range, filter }, signal),
+    selection: await readRowsInWorker(host, { file, rows, range, filter }, signal),
   })
   if (!isNarrowed(read)) {
     const rows = read.rows && Array.from(read.rows, (row) => ({ from: row, to: row + 1 }))

@@ -1,3 +1,5 @@
+import { isCount } from '../../base/unknownJson.ts'
+
 /** Identifies a stored state: that of the first `length` logs of a query, whose last one is `lastId`. */
 export interface FoldPoint {
   /** The version of the reducer. */
@@ -30,9 +32,8 @@ export interface FoldHeader extends FoldPoint {
 /** Parses a header from storage; `undefined` if it is malformed, or of another state than `point`. */
 export function parseFoldHeader(value: unknown, point?: FoldPoint): FoldHeader | undefined {
   const { version, length, lastId, parts } = (value ?? {}) as Record<string, unknown>
-  const isCount = (count: unknown): count is number => Number.isSafeInteger(count) && (count as number) > 0
-  if (typeof version !== 'number' || !isCount(length) || !isCount(parts) || typeof lastId !== 'string')
-    return undefined
+  if (typeof version !== 'number' || typeof lastId !== 'string') return undefined
+  if (!isCount(length) || !isCount(parts) || length === 0 || parts === 0) return undefined
   if (point && (version !== point.version || lastId !== point.lastId)) return undefined
   return { version, length, lastId, parts }
 }

@@ -22,16 +22,8 @@ export interface LogCache {
     options: {
       /** Whether all of these blocks are final. */
       readonly final: boolean
-      /** Further block hashes from the endpoint that sent the logs. */
-      readonly hashes?: BlockHashes | undefined
     },
   ): void
-  /**
-   * Marks the blocks up to `upTo` as final, given the hashes of some of them. A cached range becomes final up to the
-   * highest block whose hash it shares with the final chain. The rest up to `upTo` is dropped and must be read again:
-   * blocks without logs have no hash in the cache, so nothing proves that they were not replaced.
-   */
-  finalize(chainId: number, upTo: bigint, hashes?: BlockHashes): void
   /** The cached and missing parts of a range, also from wider filters. Only from memory: see {@link load}. */
   lookup(chainId: number, filter: Filter, range: BlockInterval): CacheLookup
   /**

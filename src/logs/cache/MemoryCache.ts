@@ -28,7 +28,6 @@ interface NetworkPieces {
 
 export interface AddOptions {
   readonly final: boolean
-  readonly hashes?: BlockHashes | undefined
   /** Whether the logs come from storage, and need not be written again. */
   readonly stored?: boolean | undefined
 }
@@ -71,7 +70,7 @@ export class MemoryCache {
     const network = this.#network(chainId)
     const { chain, entries } = network
     const logs = clipSegment(segment, range)
-    const hashes = blockHashes(logs, options.hashes, final ? (height) => chain.has(height) : undefined)
+    const hashes = blockHashes(logs, final ? (height) => chain.has(height) : undefined)
     if (!hashes) return
     const agrees = this.#settle(network, hashes)
     if (final && agrees) this.#confirm(network, hashes)
@@ -97,18 +96,6 @@ export class MemoryCache {
         hashes: final ? noHashes : hashes,
         stored: stored ? [part] : [],
       })
-    this.#evict()
-  }
-
-  finalize(chainId: number, upTo: bigint, hashes: BlockHashes = noHashes): void {
-    const network = this.#networks.get(chainId)
-    if (!network) return
-    const final = new Map([...hashes].filter(([height]) => height <= upTo))
-    this.#settle(network, final)
-    this.#confirm(network, final)
-    // Blocks that were not final when read may have been replaced unnoticed: without logs, they show no hash.
-    for (const piece of tails(network))
-      if (piece.range.from <= upTo) this.#replace(piece, splitPiece(piece, upTo, { below: 'dropped' }))
     this.#evict()
   }
 

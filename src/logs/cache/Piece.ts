@@ -72,11 +72,11 @@ export function cutPiece(piece: Piece, range: BlockInterval): Piece {
   return { ...piece, range, segment: clipSegment(piece.segment, range) }
 }
 
-/** Splits a piece after a block, and drops its parts or gives them new states. */
+/** Splits a piece after a block, and gives its parts new states, or drops the upper one. */
 export function splitPiece(
   piece: Piece,
   after: bigint,
-  states: { readonly below?: 'final' | 'dropped'; readonly above?: 'dropped' },
+  states: { readonly below?: 'final'; readonly above?: 'dropped' },
 ): Piece[] {
   const { from, to } = piece.range
   const parts = [

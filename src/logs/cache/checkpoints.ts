@@ -1,4 +1,5 @@
 import type { Hash } from 'viem'
+import { isCount } from '../../base/unknownJson.ts'
 import type { LogSegment } from '../columns/LogSegment.ts'
 import { isBlockHash } from '../filter/ParsedLogQuery.ts'
 import type { Checkpoint, StoredRecord } from './LogStorage.ts'
@@ -72,8 +73,8 @@ export function parseCheckpoints(value: unknown): readonly Checkpoint[] {
   for (const block of blocks as unknown[]) {
     if (!Array.isArray(block)) return []
     const [number, hash] = block as unknown[]
-    if (!Number.isSafeInteger(number) || (number as number) < 0 || !isBlockHash(hash)) return []
-    checkpoints.push({ number: BigInt(number as number), hash })
+    if (!isCount(number) || !isBlockHash(hash)) return []
+    checkpoints.push({ number: BigInt(number), hash })
   }
   return checkpoints
 }

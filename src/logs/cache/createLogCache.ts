@@ -80,12 +80,8 @@ export function createLogCache(options: LogCacheOptions = {}): LogCache {
   }
 
   return {
-    add(chainId, filter, range, segment, { final, hashes }) {
-      memory.add(chainId, filter, range, segment, { final, hashes })
-      save()
-    },
-    finalize(chainId, upTo, hashes) {
-      memory.finalize(chainId, upTo, hashes)
+    add(chainId, filter, range, segment, { final }) {
+      memory.add(chainId, filter, range, segment, { final })
       save()
     },
     lookup: (chainId, filter, range) => memory.lookup(chainId, filter, range),

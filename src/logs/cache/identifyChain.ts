@@ -42,7 +42,7 @@ export async function identifyChain(
     // A shorter chain may share its first blocks with the cached one, so it is unknown whether it is the same.
     if (shown.hash === hash) return isShorter ? 'unknown' : 'same'
     if (shown.hash !== undefined)
-      return afterDoubt(pool, shown.endpoint, async (endpoint) => {
+      return recheck(pool, shown.endpoint, async (endpoint) => {
         return (await readHash(pool, number, signal, endpoint)).hash === hash
       })
     isShorter ||= shown.isBeyond
@@ -65,11 +65,11 @@ export async function checkNetwork(pool: Pool, signal: AbortSignal | undefined):
   const shown = await read()
   return shown.isSame
     ? 'same'
-    : afterDoubt(pool, shown.endpoint, async (endpoint) => (await read(endpoint)).isSame)
+    : recheck(pool, shown.endpoint, async (endpoint) => (await read(endpoint)).isSame)
 }
 
-/** After an answer that does not fit: checks the endpoint's chain id, and reads from it once more. */
-async function afterDoubt(
+/** After a mismatch: has the chain id of the endpoint checked again, and reads from it once more. */
+async function recheck(
   pool: Pool,
   endpoint: string | undefined,
   isSame: (endpoint: string | undefined) => Promise<boolean>,

@@ -40,7 +40,7 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
   let status: LogStorageStatus = { state: 'idle', notice: undefined }
   let opening: Promise<Database | undefined> | undefined
   let database: Database | undefined
-  /** Whether it last opened and then failed: opening it again is no reason to call it open. */
+  /** Whether the last use of the database failed: then it counts as open only once another use works. */
   let hasFailed = false
   const disk: DiskUse = { maxBytes, total: undefined, sinceCount: 0 }
 
@@ -93,7 +93,7 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
     return opening
   }
 
-  /** The code that stores logs could not be loaded: it is, once the server is back. The next use then opens the database. */
+  /** The code that stores logs could not be loaded. Once it is, because the server is back, the next use opens the database. */
   function reopenOnceLoaded() {
     const stop = lazyDatabase.subscribe(() => {
       stop()

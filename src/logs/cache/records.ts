@@ -1,3 +1,4 @@
+import { isCount } from '../../base/unknownJson.ts'
 import type { LogSegment } from '../columns/LogSegment.ts'
 import { openSegment } from '../columns/openSegment.ts'
 import { selectRows } from '../columns/selectRows.ts'
@@ -60,13 +61,9 @@ export function parseRecordKeys(keys: readonly unknown[]): readonly StoredKey[] 
   return keys.flatMap((key) => {
     if (!Array.isArray(key) || key.length !== 4) return []
     const [chainId, text, from, to] = key as unknown[]
-    if (!isBlock(chainId) || !isBlock(from) || !isBlock(to) || from > to) return []
+    if (!isCount(chainId) || !isCount(from) || !isCount(to) || from > to) return []
     if (!filters.has(text)) filters.set(text, parseFilterKey(text))
     const filter = filters.get(text)
     return filter ? [{ chainId, filter, range: { from: BigInt(from), to: BigInt(to) } }] : []
   })
-}
-
-function isBlock(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0
 }

@@ -3,6 +3,7 @@ import { EndpointCooldown } from '../../rpc/endpoint/EndpointCooldown.ts'
 import { requestEndpoints } from '../../rpc/endpoint/requestEndpoints.ts'
 import { perPool } from '../../rpc/perPool.ts'
 import type { Pool } from '../../rpc/Pool.ts'
+import { untilAborted } from '../untilAborted.ts'
 import { readTag } from './resolveRange.ts'
 
 /** Milliseconds until the tag is read again: after an answer, from an endpoint without the tag, and after a failure. */
@@ -78,7 +79,8 @@ export class Finality {
   async refresh(pool: Pool, signal: AbortSignal | undefined): Promise<void> {
     signal?.throwIfAborted()
     if (this.isDue) this.#reading = this.#readTag(pool, signal)
-    await this.#reading
+    // Another caller may have begun to read it, with a signal of its own.
+    await untilAborted(Promise.resolve(this.#reading), signal)
     signal?.throwIfAborted()
   }
 

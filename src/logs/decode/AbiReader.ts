@@ -37,14 +37,14 @@ export class AbiReader extends DigitReader {
 
   /** Call when everything was read. Returns whether encoding the values gives the same data. */
   close(): boolean {
-    if (this.#end * 2 + 2 !== this.hex.length) this.#depart()
+    if (this.#end * 2 + 2 !== this.hex.length) this.#markUnusual()
     return this.#isCanonical
   }
 
   /** The target of the offset at `at`. */
   follow(at: number, base: number): number {
     const target = base + this.size(at)
-    if (target !== this.#end) this.#depart()
+    if (target !== this.#end) this.#markUnusual()
     return target
   }
 
@@ -156,7 +156,7 @@ export class AbiReader extends DigitReader {
     const bytes = this.bytesAt(p, length)
     const text = (keepBom ? utf8WithBom : utf8).decode(bytes)
     // Only text with this character can have lost bytes.
-    if (text.includes('\ufffd') && !isUtf8(bytes)) this.#depart()
+    if (text.includes('\ufffd') && !isUtf8(bytes)) this.#markUnusual()
     return text
   }
 
@@ -166,12 +166,12 @@ export class AbiReader extends DigitReader {
     const padding = -length & 31
     this.#end = at + length + padding
     if (padding > 0 && this.#end <= this.byteLength && !this.isPadding(p + length * 2, padding * 2))
-      this.#depart()
+      this.#markUnusual()
     return p
   }
 
   /** Notes that encoding the values would not give the same data. */
-  #depart(): void {
+  #markUnusual(): void {
     if (this.#exactly) throw undecodable
     this.#isCanonical = false
   }

@@ -8,7 +8,7 @@ const rareAuditInterval = 3_600_000
 /** Milliseconds after which a head is confirmed if no other has followed. */
 const confirmAfter = 30_000
 
-/** Decides when to audit, which is to read all blocks with logs in memory again and compare them, and when to confirm a head. */
+/** Decides when to confirm a head, and when to audit: to read all blocks with logs in memory again, and compare them. */
 export class AuditSchedule {
   readonly #clock: Clock
   #lastAt: number | undefined
@@ -16,7 +16,7 @@ export class AuditSchedule {
   #audited: Head | undefined
   /** Whether blocks were read one by one since all recent ones were last read as a range. */
   #isByBlock = false
-  /** When blocks were read whose head the endpoint may have lost before it answered; `undefined` if the last ones are certain. */
+  /** When the last range was read, if its endpoint may have lost the head before it answered. */
   #unconfirmedSince: number | undefined
 
   constructor(clock: Clock) {

@@ -21,7 +21,7 @@ export interface ComparedCheckpoints {
 /** Hashes of deep blocks, which show when a reorg goes deeper than the network's finality. */
 export class Checkpoints {
   #checkpoints: readonly Checkpoint[]
-  /** Read by a sync that has not succeeded yet: known logs below it may be of another chain, so it shows reorgs, but is no fork. */
+  /** Read by a sync that has not succeeded yet. It shows reorgs, but is no fork: known logs below it may be of another chain. */
   #tentative: Checkpoint | undefined
   /** The last heads and the parent of the first: each is the parent of the next, so all are of one chain. */
   #heads: readonly Checkpoint[] = []
@@ -42,7 +42,7 @@ export class Checkpoints {
     if (!deep) return
     this.#heads = this.#heads.filter((head) => head.number > deep.number)
     if (deep.number < (this.top ?? -distance) + distance) return
-    // Without a gap before this head, no block was dropped that only the proposed checkpoint vouches for.
+    // There was no gap before this head, so no dropped block depends on the proposed checkpoint.
     this.#tentative = undefined
     this.add(deep)
   }
@@ -105,7 +105,7 @@ export class Checkpoints {
       const found = checkpoint?.number === number ? checkpoint : await readHeader(pool, number, signal)
       return found?.hash === hash
     }
-    // The others were compared after it was read: if it stands, so do they.
+    // The others were compared after it was read: if it is canonical, so are they.
     if (this.#tentative && (await isCanonical(this.#tentative))) return { checkpoint, fork: undefined }
     let replaced = 0
     for (const known of this.#checkpoints.toReversed()) {

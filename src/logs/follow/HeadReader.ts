@@ -192,7 +192,7 @@ export class HeadReader {
     })
   }
 
-  /** If an endpoint told the scan of a head that does not exist, no block up to it has been read yet. */
+  /** If the scan was told of a head that does not exist, blocks up to the real one have not been read yet. */
   #beginBelow(head: Head): void {
     if (head.number > this.#recent.droppedTo) return
     this.#recent.dropTo(head.number - this.#depth)
@@ -246,7 +246,7 @@ export class HeadReader {
       : undefined
     const { checkpoint, fork } = compared ?? {}
     const isDeep = fork !== undefined
-    // Final blocks do not change, and a node that was started again replaces at least the newest.
+    // A restarted node that serves another network replaces final blocks, or at least the newest one.
     if (isDeep || (!isStrict && tip && (isReplaced || head.number < tip.number) && this.#mayCheck()))
       this.#pool.verifyAgain(head.endpoint)
     if (isDeep) {
@@ -296,7 +296,7 @@ export class HeadReader {
     this.#acceptRange(read, { head, reorg, how, compared, isConfirmed: isPermanent })
   }
 
-  /** Whether to check again after a reorg that a restarted node does not serve another network. Seldom: reorgs may be invented. */
+  /** Whether to check the chain id again after a reorg. Not often: an endpoint may invent reorgs. */
   #mayCheck(): boolean {
     const now = this.#pool.clock.now()
     if (now - this.#checkedAt < checkInterval) return false

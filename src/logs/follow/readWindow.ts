@@ -112,9 +112,9 @@ function withHead(pool: Pool, head: Head): Pool {
 }
 
 /**
- * Reads logs in one message with the head: behind a load balancer, another node may answer a message of its own that has
- * fallen behind, and leave logs out. An endpoint that takes single calls must show the head first: afterwards, a node that is
- * behind may have caught up. Resolves to the batch of the head, too.
+ * Reads logs in one message with the head. In a message of its own, the read may reach another node behind the same load
+ * balancer, which has fallen behind and leaves logs out. An endpoint that takes single calls must show the head before it
+ * answers: afterwards, a node that was behind may have caught up. Also resolves to the batch of the head.
  *
  * @throws when the endpoint does not have the head.
  */

@@ -6,7 +6,7 @@ import { decodePage, type ColumnType } from './decodePage.ts'
 export class ColumnPages {
   readonly #type: ColumnType
   readonly #reader: ByteReader
-  #words: Column | undefined
+  #dictionary: Column | undefined
   #page: Column = new Float64Array()
   #row = 0
   #skip: number
@@ -18,12 +18,12 @@ export class ColumnPages {
   /** @param given.skip Rows of the first page to leave out. */
   constructor(
     type: ColumnType,
-    { words, bytes, skip }: { words: Uint8Array | undefined; bytes: Uint8Array; skip: number },
+    { dictionary, bytes, skip }: { dictionary: Uint8Array | undefined; bytes: Uint8Array; skip: number },
   ) {
     this.#type = type
     this.#skip = skip
     this.#reader = new ByteReader(bytes)
-    if (words) this.#decode(new ByteReader(words))
+    if (dictionary) this.#decode(new ByteReader(dictionary))
   }
 
   /** The values of the next rows, to be used before the next call. @throws {@link RangeError} if there are fewer. */
@@ -44,8 +44,8 @@ export class ColumnPages {
 
   /** Decodes the next page. Each call reads at least a header, so there are not more calls than bytes. */
   #decode(reader: ByteReader): void {
-    const { values, isDictionary } = decodePage(reader, this.#type, this.#words, this.#allocate)
-    if (isDictionary) this.#words = values
+    const { values, isDictionary } = decodePage(reader, this.#type, this.#dictionary, this.#allocate)
+    if (isDictionary) this.#dictionary = values
     else {
       this.#page = values
       this.#row = 0

@@ -88,13 +88,13 @@ export class ParquetFile {
     const next = pages.findIndex(({ row }) => row > from - first)
     const start = pages[(next < 0 ? pages.length : next) - 1]!
     const pagesEnd = end < 0 ? chunk.to : pages[end]!.at
-    const hasWords = pages[0]!.at > chunk.from
-    const isJoined = hasWords && start === pages[0]
-    const [words, bytes] = await Promise.all([
-      hasWords && !isJoined ? this.#file.slice(chunk.from, pages[0]!.at) : undefined,
+    const hasDictionary = pages[0]!.at > chunk.from
+    const isJoined = hasDictionary && start === pages[0]
+    const [dictionary, bytes] = await Promise.all([
+      hasDictionary && !isJoined ? this.#file.slice(chunk.from, pages[0]!.at) : undefined,
       this.#file.slice(isJoined ? chunk.from : start.at, pagesEnd),
     ])
-    return new ColumnPages(chunk, { words, bytes, skip: from - first - start.row })
+    return new ColumnPages(chunk, { dictionary, bytes, skip: from - first - start.row })
   }
 
   /** The rows of pages that may have one of these numbers, according to the index of a column. */

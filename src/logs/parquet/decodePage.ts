@@ -50,15 +50,15 @@ export function decodePage(
   allocate?: Allocate,
 ): { readonly values: Column; readonly isDictionary: boolean } {
   const header = parseThrift(reader)
-  const { field_1: type, field_5: v1, field_8: v2, field_7: words } = header
+  const { field_1: type, field_5: v1, field_8: v2, field_7: stated } = header
   let content = reader.take(countOf(header.field_3))
   const length = countOf(header.field_2)
   const isWhole = type !== pageTypes.dataV2
   if (column.isCompressed && isWhole)
     content = decompressSnappy(content, length, type === pageTypes.dictionary ? undefined : allocate)
   const body = new ByteReader(content)
-  if (type === pageTypes.dictionary && words)
-    return { values: readPlain(body, column, countOf(words.field_1, content.length)), isDictionary: true }
+  if (type === pageTypes.dictionary && stated)
+    return { values: readPlain(body, column, countOf(stated.field_1, content.length)), isDictionary: true }
   const page = v1 ?? v2
   if (!page || (type !== pageTypes.data && isWhole)) throw new RangeError(`page of type ${type}`)
   const rows = countOf(page.field_1, maxRows)
@@ -148,7 +148,7 @@ function readNumbers(reader: ByteReader, width: 4 | 8, count: number): Float64Ar
 /** Replaces indexes by values of the dictionary. */
 function pick(dictionary: Column, indexes: Int32Array): Column {
   const { length } = dictionary
-  for (const index of indexes) if (index >= length) throw new RangeError('no such word in the dictionary')
+  for (const index of indexes) if (index >= length) throw new RangeError('no such value in the dictionary')
   if (dictionary instanceof Float64Array) {
     const numbers = new Float64Array(indexes.length)
     for (let row = 0; row < indexes.length; row++) numbers[row] = dictionary[indexes[row]!]!

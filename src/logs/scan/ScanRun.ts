@@ -195,17 +195,16 @@ export class ScanRun implements AsyncIterable<ChunkResult> {
     const known = this.#outcomes.optionsFor(range)
     const narrow = narrowEndpoints(this.#pool.getStatus(), countBlocks([range]))
     const tail = this.#tail?.for(range)
-    const replaceableFrom = tail ? undefined : this.#tail?.firstOpen
+    const replaceableFrom = tail ? undefined : this.#tail?.replaceableFrom
     const onPreview = (logs: RangeLogs) => {
       this.#preview({ ...logs, range })
     }
     begun?.onPreview?.(onPreview)
     try {
-      // A separate signal: hundreds of listeners on one would look like a leak.
-      const signal = AbortSignal.any([this.#signal])
       const checks = { finalBlock: this.#finalBlock, tail }
       const options = { ...known, ...checks, narrow: narrow.names, small, floor: this.#floor, onPreview }
-      const read = await (begun?.result ?? readInterval(this.#pool, this.#filter, range, signal, options))
+      const read = await (begun?.result ??
+        readInterval(this.#pool, this.#filter, range, this.#signal, options))
       if (this.#outcomes.answered(chunk, read)) this.#complete({ ...read, range })
       else this.#preview({ ...read, range })
     } catch (error) {

@@ -8,7 +8,7 @@ import { countBlocks, subtract, toIntervalSet } from '../intervals.ts'
 import { untilAborted } from '../untilAborted.ts'
 import { chooseBlockRange, usualBlockRange } from './chunks/endpointLimits.ts'
 
-/** With fewer calls than these to nodes, the first rows come soon enough, even after waiting for the archive. */
+/** If nodes need fewer calls than this, the first rows come soon enough even after waiting for the archive. */
 const manyCalls = 10
 
 export function hasArchive(pool: Pool): boolean {

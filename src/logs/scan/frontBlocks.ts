@@ -1,8 +1,8 @@
 import type { BlockInterval } from '../Coverage.ts'
 
 /**
- * The union of the ranges that follow each other without a gap from where a query of `blocks` begins. Without `blocks`, from
- * the first range.
+ * The first ranges as one, as far as they follow each other without a gap. They must begin where a query of `blocks` does;
+ * without `blocks`, anywhere.
  */
 export function frontOf(
   ranges: readonly BlockInterval[],
@@ -19,7 +19,7 @@ export function frontOf(
   return front
 }
 
-/** The blocks that follow those at the front. */
+/** The blocks after those at the front, in the order of the query. */
 export function afterFront(
   blocks: BlockInterval,
   front: BlockInterval,

@@ -2,19 +2,19 @@ import { NodeError } from '../../errors/NodeError.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import { isArchiveReady } from '../archive/archiveCode.ts'
 import type { ChainIdentity } from '../cache/identifyChain.ts'
-import type { CachedBlocks, LogCache } from '../cache/LogCache.ts'
+import type { LogCache } from '../cache/LogCache.ts'
 import { startChainCheck, type ChainCheck } from '../cache/startChainCheck.ts'
 import { Finality } from '../chain/Finality.ts'
 import { furthestHead } from '../chain/furthestHead.ts'
 import type { ReportedHead } from '../chain/readHeader.ts'
 import { resolveAgain, resolveRange, type ResolvedRange } from '../chain/resolveRange.ts'
-import type { RangeLogs } from '../columns/RangeLogs.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
 import { earlier, later } from '../intervals.ts'
+import { CachedLogs } from './CachedLogs.ts'
 import { hasArchive, isUrgent, prepareArchive } from './findArchived.ts'
 import { FirstRead } from './FirstRead.ts'
-import { afterFront, frontOf, isSameRange } from './frontBlocks.ts'
+import { afterFront } from './frontBlocks.ts'
 import { lowestHead } from './read/endpointHeads.ts'
 import { TailCheck } from './read/TailCheck.ts'
 import { readMissing, type MissingBlocks } from './readMissing.ts'
@@ -64,13 +64,8 @@ class RangeScan {
   /** The range to look up in the cache before the head is known, if that is possible. */
   readonly #reach: BlockInterval | undefined
   readonly #rows: RowsLeft
+  readonly #cached: CachedLogs
   #chainCheck: ChainCheck | undefined
-  #found: CachedBlocks | undefined
-  #cachedParts: AsyncGenerator<RangeLogs, void, void> | undefined
-  /** Cached logs loaded so far. */
-  readonly #cached: RangeLogs[] = []
-  /** Blocks yielded from the cache before any request. */
-  #yielded: BlockInterval | undefined
   #first: FirstRead | undefined
   /** Resolves when it is known which blocks are final. */
   #refreshing: Promise<unknown> | undefined
@@ -93,6 +88,7 @@ class RangeScan {
     this.#reach =
       this.#fixed ?? (typeof from === 'bigint' && to === 'latest' ? { from, to: maxBlock } : undefined)
     this.#rows = new RowsLeft(query, options.wholeBlocks)
+    this.#cached = new CachedLogs(pool, query, this.#rows, this.#fixed)
     const { signal } = options
     const { signal: preparing } = this.#preparing
     const { signal: reading } = this.#reading
@@ -101,13 +97,15 @@ class RangeScan {
   }
 
   async *run(): ScanEvents<RestartReason | undefined> {
-    const { cache, signal, isCacheOnly = false, isRefresh = false } = this.#options
-    await this.#findCached()
+    const { cache, signal, isCacheOnly = false, isRefresh = false, needsHead = false } = this.#options
+    const cached = this.#cached
+    this.#chainCheck = cache && (await startChainCheck(this.#pool, cache))
+    if (cache && this.#reach) await cached.find(cache, this.#reach, this.#preparingSignal)
     // Newer logs come first and are about to be read, or these blocks may be of another chain than the results they would replace.
-    const isLater = (this.#chainCheck?.isDone ? this.#isEarly : isRefresh) && !isCacheOnly
-    if (!isLater) yield* this.#yieldCached(this.#cachedParts)
+    const isLater = (this.#chainCheck?.isDone ? cached.isEarly : isRefresh) && !isCacheOnly
+    if (!isLater) yield* cached.yieldFront()
     if (isCacheOnly) return undefined
-    if (this.#hasCachedAll()) {
+    if (cached.hasAll && !needsHead) {
       signal?.throwIfAborted()
       const identity = await this.#confirmCached()
       return identity === 'same' ? undefined : `${identity}-chain`
@@ -116,53 +114,22 @@ class RangeScan {
       const prepared = await this.#prepare().catch((error: unknown) => ({ error }))
       if ('error' in prepared) {
         signal?.throwIfAborted()
-        if (isLater && !isRefresh && !isWrongNetwork(prepared.error))
-          yield* this.#yieldCached(this.#found?.read(signal))
+        if (isLater && !isRefresh && !isWrongNetwork(prepared.error)) {
+          cached.restart(signal)
+          yield* cached.yieldFront()
+        }
         throw prepared.error
       }
       const { resolved, identity } = prepared
       const isWrong = identity === 'other' || identity === 'misled'
       // An earlier read may have ended when it had yielded cached blocks, before it knew their chain.
-      const isShown = isRefresh || this.#yielded
+      const isShown = isRefresh || cached.yielded
       if (isWrong || (identity === 'unknown' && isShown)) return `${identity}-chain`
       const missing = yield* this.#plan(resolved)
       if (missing === 'none') return undefined
       return yield* this.#read(missing, resolved.head, identity === 'same' ? cache : undefined)
     } finally {
       this.#reading.abort()
-    }
-  }
-
-  async #findCached(): Promise<void> {
-    const { cache } = this.#options
-    const { filter, order } = this.#query
-    this.#chainCheck = cache && (await startChainCheck(this.#pool, cache))
-    const reach = this.#reach
-    this.#found = cache && reach ? await cache.find(this.#pool.network.id, filter, reach, order) : undefined
-    this.#cachedParts = this.#found?.read(this.#preparingSignal)
-  }
-
-  /** Step 1. If newer logs may come first, because the head is unknown, cached ones are yielded again after these. */
-  async *#yieldCached(parts: AsyncGenerator<RangeLogs, void, void> | undefined): ScanEvents<void> {
-    const { order, limit } = this.#query
-    const reach = this.#reach
-    if (!this.#found || !parts || !reach) return
-    const front = frontOf(this.#found.ranges, this.#isEarly ? undefined : reach, this.#newestFirst)
-    if (!front) return
-    const range = this.#fixed ?? front
-    // Of the other blocks, only those below are known.
-    const requested = this.#newestFirst ? { from: reach.from, to: range.to } : range
-    yield { type: 'planned', range, requested, head: undefined, isTentative: !this.#fixed, order, limit }
-    while (!this.#rows.isFull) {
-      const { value: part } = await parts.next()
-      if (!part) break
-      this.#cached.push(part)
-      const before = this.#yielded
-      const next = frontOf([...(before ? [before] : []), part.range], front, this.#newestFirst)
-      // There is a gap, or a damaged record.
-      if (!next || isSameRange(next, before)) break
-      this.#yielded = next
-      yield this.#rows.take(part)
     }
   }
 
@@ -198,7 +165,7 @@ class RangeScan {
       this.#chainCheck?.identify(own, this.#options.isRefresh),
       // If nodes are read first, finality is needed only later, for the archive.
       resolving.then(() => (cache || !this.#first ? refreshing : undefined)),
-      !this.#rows.isFull && collect(this.#cachedParts, this.#cached),
+      this.#cached.loadRest(),
     ]).finally(() => {
       // When one fails, the others are not needed.
       this.#preparing.abort()
@@ -236,10 +203,10 @@ class RangeScan {
 
   #beginFirst(range: ResolvedRange): void {
     const { cache, control } = this.#options
-    const cached = cache ? this.#found?.ranges : []
+    const cached = cache ? this.#cached.ranges : []
     // The archive may have these blocks.
     const waits = hasArchive(this.#pool) && !isUrgent(this.#pool, this.#query, range.requested)
-    if (waits || this.#yielded || !cached || control?.isPaused()) return
+    if (waits || this.#cached.yielded || !cached || control?.isPaused()) return
     this.#first = FirstRead.begin(this.#pool, this.#query.filter, {
       ...range,
       cached,
@@ -252,7 +219,7 @@ class RangeScan {
   async *#plan({ requested: resolved, head }: ResolvedRange): ScanEvents<BlockInterval | 'none' | undefined> {
     refuseReversed(this.#range, resolved)
     const { order, limit } = this.#query
-    const yielded = this.#yielded
+    const { yielded, isEarly } = this.#cached
     // The endpoint may be behind the one that cached blocks came from.
     const newest = later(yielded?.to ?? head, head)
     const requested = this.#range.toBlock === 'latest' ? { from: resolved.from, to: newest } : resolved
@@ -261,7 +228,7 @@ class RangeScan {
       yield { type: 'planned', range: undefined, requested, head, order, limit }
       return 'none'
     }
-    const isOvertaken = yielded !== undefined && this.#isEarly && newest > yielded.to
+    const isOvertaken = yielded !== undefined && isEarly && newest > yielded.to
     if (isOvertaken) yield { type: 'reset', reason: 'head' }
     yield { type: 'planned', range: blocks, requested, head, order, limit }
     if (!yielded) return blocks
@@ -278,16 +245,16 @@ class RangeScan {
     head: bigint,
     cache: LogCache | undefined,
   ): ScanEvents<RestartReason | undefined> {
-    const { filter, order } = this.#query
-    if (cache && !this.#found && range) {
-      const found = await cache.find(this.#pool.network.id, filter, range, order)
-      await collect(found.read(this.#options.signal), this.#cached)
+    const cached = this.#cached
+    if (cache && range && !cached.ranges) {
+      await cached.find(cache, range, this.#options.signal)
+      await cached.loadRest()
     }
     return yield* readMissing(this.#pool, this.#query, this.#rows, this.#options, {
       range,
       head,
       cache,
-      cached: cache ? this.#cached : [],
+      cached: cache ? cached.loaded : [],
       ...this.#beginning(range, head),
       refreshing: this.#refreshing,
     })
@@ -299,26 +266,11 @@ class RangeScan {
     if (!range) return { first, tail: undefined }
     if (first?.tail.range.to === range.to) return { first, tail: first.tail }
     const tail = new TailCheck(this.#pool, range, head, this.#readingSignal)
-    const isUsable = first && !first.tail.isOpen(first.range)
-    return { first: isUsable ? first : this.#yielded ? undefined : 'few-blocks', tail }
-  }
-
-  /** Whether cached logs may be yielded before newer ones are known. */
-  get #isEarly(): boolean {
-    return this.#newestFirst && !this.#fixed
-  }
-
-  /** Whether the cache has yielded all that is wanted. */
-  #hasCachedAll(): boolean {
-    if (!this.#yielded || this.#isEarly || this.#options.needsHead) return false
-    return this.#rows.isFull || (this.#fixed !== undefined && isSameRange(this.#yielded, this.#fixed))
+    const isUsable = first && !first.tail.isReplaceable(first.range)
+    return { first: isUsable ? first : this.#cached.yielded ? undefined : 'few-blocks', tail }
   }
 }
 
 function isWrongNetwork(error: unknown): boolean {
   return error instanceof NodeError && error.kind === 'wrong-network'
-}
-
-async function collect(parts: AsyncIterable<RangeLogs> | undefined, into: RangeLogs[]): Promise<void> {
-  if (parts) for await (const part of parts) into.push(part)
 }

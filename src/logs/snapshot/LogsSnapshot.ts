@@ -33,7 +33,7 @@ export class LogsSnapshot {
 
   constructor(fields: SnapshotFields) {
     this.#fields = fields
-    // A structured clone has own properties alone: this is what IndexedDB stores, and what other tabs get.
+    // A structured clone, as IndexedDB stores and other tabs receive it, keeps own properties only.
     Object.defineProperty(this, 'json', { enumerable: true, get: () => this.toJSON() })
   }
 

@@ -32,11 +32,11 @@ export function layOver(partial: LogsSnapshot, earlierResult: LogsSnapshot, fina
   const requested = (head === undefined && hull(both)) || next.requested
   const unread = subtract(subtract([requested], read), trimmedRead)
   const open = subtract(unread, toIntervalSet(failed.map(({ range }) => range)))
-  // Blocks above the head are not there, or no longer.
-  const there = head === undefined ? open : intersect(open, [{ from: 0n, to: head }])
+  // Blocks above the head do not exist, or no longer do.
+  const existing = head === undefined ? open : intersect(open, [{ from: 0n, to: head }])
   const replaceable = finalTo === undefined ? [] : [{ from: later(0n, finalTo + 1n), to: everything.to }]
   const isMixed = intersect(unite(read, trimmedRead), replaceable).length > 0
-  const same = isMixed ? subtract(there, replaceable) : there
+  const same = isMixed ? subtract(existing, replaceable) : existing
   const kept = intersect(before.read, same)
   const keptTrimmed = intersect(before.trimmedRead, same)
   const keepsReplaceable = intersect(unite(kept, keptTrimmed), replaceable).length > 0

@@ -1,3 +1,4 @@
+import { isObject } from '../../base/unknownJson.ts'
 import { genericErrors } from '../../errors/BaseError.ts'
 import { NodeError, type NodeErrorKind, type NodeErrorOptions } from '../../errors/NodeError.ts'
 import { blockSpan } from '../blockSpan.ts'
@@ -130,9 +131,8 @@ function safeData(data: unknown, secrets: readonly string[] = []): unknown {
     const hex = data.replace(/^reverted (?=0x)/i, '')
     return isHex(hex, secrets) ? hex : redact(data, secrets)
   }
-  if (typeof data !== 'object' || data === null) return undefined
   // Some nodes put the revert data one level down, and viem looks for it there.
-  const inner: unknown = 'data' in data ? data.data : undefined
+  const inner = isObject(data) ? data['data'] : undefined
   return typeof inner === 'string' && isHex(inner, secrets) ? { data: inner } : undefined
 }
 

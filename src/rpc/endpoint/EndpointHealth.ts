@@ -11,7 +11,7 @@ const maxWindow = 24
 const maxPause = 60_000
 /** The same for the only endpoint. One call every 11 s on average leaves a fifth of 10,000 calls a day. */
 const maxPauseOfOnly = 20_000
-/** The same if its calls are not limited: a node for development that starts again is noticed while one looks at it. */
+/** The same if its calls are not limited: a developer who restarts a node should not wait for long. */
 const maxPauseOfFree = 4_000
 
 /** Health and load of an endpoint: failures, pauses, latency, and how many messages it gets at a time. Times are in milliseconds since the epoch. */
@@ -33,8 +33,8 @@ export class EndpointHealth {
   error: BaseError | undefined
 
   /**
-   * `isOnly`: whether there is no other endpoint, so that it must be noticed soon that this one works again. `isFree`: whether
-   * there is no quota either.
+   * `isOnly`: whether there is no other endpoint, so that its recovery must be noticed soon. `isFree`: whether there is no
+   * quota either.
    */
   constructor(random: () => number, { isOnly = false, isFree = false } = {}) {
     this.#random = random

@@ -15,7 +15,7 @@ interface Refusal {
 
 /**
  * Refusals that an endpoint would repeat: of a method, or of a range as wide as the narrowest one it refused lately. Widths count
- * only while a limit below them is known: others could not tell what to request instead.
+ * only while a lower limit is known: otherwise, callers would not know what to request instead.
  */
 export class KnownRefusals {
   readonly #clock: Clock

@@ -1,3 +1,4 @@
+import { isObject } from '../../base/unknownJson.ts'
 import type { Clock } from '../Clock.ts'
 import type { LearnedLimit, EndpointLimits } from '../Pool.ts'
 import { watchStorage } from '../watchStorage.ts'
@@ -20,9 +21,9 @@ const maxDetailsLength = 500
 
 /** Ignores records of other versions, and of others on the same origin. */
 function parseStoredLimit(value: unknown): Omit<LearnedLimit, 'limit'> | undefined {
-  if (typeof value !== 'object' || value === null) return undefined
+  if (!isObject(value)) return undefined
   // `stated` is missing in records of earlier versions.
-  const { value: limit, learnedAt, stated = false, details } = value as Record<string, unknown>
+  const { value: limit, learnedAt, stated = false, details } = value
   if (!Number.isSafeInteger(limit) || (limit as number) < 1) return undefined
   if (typeof learnedAt !== 'number' || typeof stated !== 'boolean') return undefined
   if (details === undefined || (typeof details === 'string' && details.length <= maxDetailsLength))

@@ -1,3 +1,4 @@
+import { isObject } from '../../base/unknownJson.ts'
 import type { ReplyFault } from '../classify/createFailures.ts'
 import { parseRpcReply, type RpcReply } from '../parseRpcReply.ts'
 
@@ -32,7 +33,7 @@ export function readId(id: RpcReply['id']): number | undefined {
 }
 
 function readLooseId(value: unknown): number | undefined {
-  if (typeof value !== 'object' || value === null || !('id' in value)) return undefined
+  if (!isObject(value)) return undefined
   const { id } = value
   return typeof id === 'number' || typeof id === 'string' ? readId(id) : undefined
 }

@@ -1,4 +1,5 @@
 import { Listeners, oncePerTick } from '../../base/Listeners.ts'
+import { isObject } from '../../base/unknownJson.ts'
 import type { Clock } from '../Clock.ts'
 import { createBudget, pageStorage } from '../createBudget.ts'
 import { createRequestReporter } from '../createRequestReporter.ts'
@@ -163,7 +164,5 @@ function isOutdated({ resumesAt, unavailable, learnedLimits }: EndpointStatus, n
 function reportedHead({ method, params }: PoolCall, result: unknown): bigint | undefined {
   if (method === 'eth_blockNumber') return readHeight(result)
   if (method !== 'eth_getBlockByNumber' || !Array.isArray(params) || params[0] !== 'latest') return undefined
-  return typeof result === 'object' && result !== null && 'number' in result
-    ? readHeight(result.number)
-    : undefined
+  return isObject(result) ? readHeight(result['number']) : undefined
 }

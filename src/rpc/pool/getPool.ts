@@ -35,8 +35,8 @@ export function getPool(client: Client): Pool {
 }
 
 /**
- * The pool of a client, for a read that a person requests: it must not end with an error of the past, so pauses after failures
- * end if every endpoint has failed.
+ * The pool of a client, for a read that a user requests. If every endpoint has failed, their pauses end now: an old error is
+ * no answer.
  */
 export function getResumedPool(client: Client): Pool {
   const pool = getPool(client)

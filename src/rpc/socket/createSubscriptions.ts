@@ -1,3 +1,4 @@
+import { isObject } from '../../base/unknownJson.ts'
 import type { NodeError } from '../../errors/NodeError.ts'
 import { backoff } from '../backoff.ts'
 import type { Clock } from '../Clock.ts'
@@ -99,10 +100,10 @@ export function createSubscriptions(options: SubscriptionsOptions) {
 
   /** Handles a push; returns `false` if the message is not one. */
   function receive(value: unknown): boolean {
-    if (typeof value !== 'object' || value === null || !('method' in value)) return false
-    const { method, params } = value as { method: unknown; params?: unknown }
-    if (method !== 'eth_subscription' || typeof params !== 'object' || params === null) return false
-    const { subscription: id, result } = params as { subscription?: unknown; result?: unknown }
+    if (!isObject(value)) return false
+    const { method, params } = value
+    if (method !== 'eth_subscription' || !isObject(params)) return false
+    const { subscription: id, result } = params
     if (typeof id !== 'string' || result === undefined) return false
     const subscription = byId.get(id)
     stall.pushReceived()
@@ -210,5 +211,5 @@ export function createSubscriptions(options: SubscriptionsOptions) {
 
 /** The block number of a pushed head. */
 function headNumber(data: unknown): bigint | undefined {
-  return typeof data === 'object' && data !== null && 'number' in data ? readHeight(data.number) : undefined
+  return isObject(data) ? readHeight(data['number']) : undefined
 }

@@ -21,26 +21,21 @@ const range = fc
   .map(([from, length]) => ({ from: BigInt(from), to: BigInt(from + length) }))
 
 type Step =
-  | { type: 'add'; filter: number; range: BlockInterval; showHead: boolean }
+  | { type: 'add'; filter: number; range: BlockInterval }
   | { type: 'reorg'; from: bigint }
-  | { type: 'finalise'; upTo: bigint; showHashes: boolean }
+  | { type: 'finalize'; upTo: bigint }
   | { type: 'lookup'; filter: number; range: BlockInterval }
 
 const filterIndex = fc.nat({ max: 3 })
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 5,
-    arbitrary: fc.record({
-      type: fc.constant('add' as const),
-      filter: filterIndex,
-      range,
-      showHead: fc.boolean(),
-    }),
+    arbitrary: fc.record({ type: fc.constant('add' as const), filter: filterIndex, range }),
   },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('reorg' as const), from: block }) },
   {
     weight: 1,
-    arbitrary: fc.record({ type: fc.constant('finalise' as const), upTo: block, showHashes: fc.boolean() }),
+    arbitrary: fc.record({ type: fc.constant('finalize' as const), upTo: block }),
   },
   { weight: 3, arbitrary: fc.record({ type: fc.constant('lookup' as const), filter: filterIndex, range }) },
 )
@@ -107,13 +102,6 @@ class NaiveCache {
         })
   }
 
-  finalise(upTo: bigint, hashes: BlockHashes): void {
-    this.#settle(hashes)
-    this.#confirm(hashes)
-    for (const cells of this.cells.values())
-      for (const [height, cell] of cells) if (cell.state === 'tail' && height <= upTo) cells.delete(height)
-  }
-
   /** The part of a block that any filter of the same width has. */
   held(filter: Filter, height: bigint): Cell[] {
     return [...this.cells]
@@ -140,25 +128,17 @@ function play(
   const canonical = filters.map((filter) =>
     filters.find((other) => JSON.stringify(other) === JSON.stringify(filter))!,
   )
-  let finalised = -1n
+  let finalized = -1n
   for (const step of steps)
-    if (step.type === 'reorg') chain.reorg(step.from > finalised ? step.from : finalised + 1n)
-    else if (step.type === 'finalise') {
-      if (step.upTo > finalised) finalised = step.upTo
-      const hashes = new Map(
-        step.showHashes
-          ? blocksOf({ from: 0n, to: finalised }).map((height) => [height, chain.hash(height)] as const)
-          : [],
-      )
-      cache.finalize(network, finalised, hashes)
-      naive.finalise(finalised, hashes)
+    if (step.type === 'reorg') chain.reorg(step.from > finalized ? step.from : finalized + 1n)
+    else if (step.type === 'finalize') {
+      if (step.upTo > finalized) finalized = step.upTo
     } else if (step.type === 'add') {
       const filter = canonical[step.filter]!
       const logs = chain.read(step.range, filter)
-      const final = step.range.to <= finalised
-      const given = new Map(step.showHead ? [[step.range.to, chain.hash(step.range.to)] as const] : [])
-      const hashes = new Map([...given, ...logs.map((log) => [log.blockNumber, log.blockHash] as const)])
-      cache.add(network, filter, step.range, packLogs(logs), { final, hashes: given })
+      const final = step.range.to <= finalized
+      const hashes = new Map(logs.map((log) => [log.blockNumber, log.blockHash] as const))
+      cache.add(network, filter, step.range, packLogs(logs), { final })
       naive.add(filter, step.range, (height) => chain.logs(height, filter), hashes, final)
     } else {
       const filter = canonical[step.filter]!
@@ -252,56 +232,48 @@ describe('the tail', () => {
     const cache = createLogCache()
     return {
       chain,
-      read: (range: BlockInterval, final = false, hashes?: BlockHashes) =>
-        cache.add(network, all, range, packLogs(chain.read(range, all)), { final, hashes }),
-      shows: (...heights: bigint[]) => new Map(heights.map((height) => [height, chain.hash(height)])),
-      finalise: (upTo: bigint, hashes?: BlockHashes) => cache.finalize(network, upTo, hashes),
+      add: (range: BlockInterval, logs: readonly RawLog[], final = false) =>
+        cache.add(network, all, range, packLogs(logs), { final }),
+      read: (range: BlockInterval, final = false) =>
+        cache.add(network, all, range, packLogs(chain.read(range, all)), { final }),
       look: () => cache.lookup(network, all, window),
     }
   }
 
   test('is held until a response shows another chain, then dropped', () => {
-    const { chain, read, shows, look } = setUp()
+    const { chain, read, look } = setUp()
     read({ from: 0n, to: 9n })
-    read({ from: 10n, to: 19n }, false, shows(12n))
+    read({ from: 10n, to: 19n })
     expect(look().missing).toEqual([])
-    chain.reorg(13n)
-    read({ from: 19n, to: 19n }, false, shows(12n, 14n))
+    chain.reorg(14n)
+    read({ from: 13n, to: 15n })
     expect(look().cached.map(({ range }) => range)).toEqual([
       { from: 0n, to: 9n },
       { from: 10n, to: 12n },
-      { from: 19n, to: 19n },
+      { from: 13n, to: 15n },
     ])
-    expect(look().missing).toEqual([{ from: 13n, to: 18n }])
-    read({ from: 13n, to: 18n })
+    expect(look().missing).toEqual([{ from: 16n, to: 19n }])
+    read({ from: 16n, to: 19n })
     expect(look().missing).toEqual([])
     expect(look().cached.flatMap(({ selection }) => plain(selection))).toEqual(chain.read(window, all))
   })
 
-  test('becomes final where its own response showed a final hash, and has to be read again otherwise', () => {
-    const { read, shows, finalise, look } = setUp()
-    read({ from: 0n, to: 9n }, false, shows(9n))
-    read({ from: 10n, to: 19n }, false, shows(19n))
-    finalise(15n, shows(9n))
+  test('becomes final up to the highest block whose hash a final response shows too', () => {
+    const { read, look } = setUp()
+    read({ from: 0n, to: 15n })
+    read({ from: 11n, to: 12n }, true)
     expect(look().cached.map(({ range, final }) => [range.from, range.to, final])).toEqual([
-      [0n, 9n, true],
-      [16n, 19n, false],
+      [0n, 12n, true],
+      [13n, 15n, false],
     ])
-    expect(look().missing).toEqual([{ from: 10n, to: 15n }])
-  })
-
-  test('also becomes final where a final response for other blocks shows such a hash', () => {
-    const { read, shows, look } = setUp()
-    read({ from: 0n, to: 9n }, false, shows(12n))
-    read({ from: 10n, to: 12n }, true, shows(12n))
-    expect(look().cached.map(({ range, final }) => [range.from, range.to, final])).toEqual([[0n, 12n, true]])
   })
 
   test('rejects a response that mixes two chains', () => {
-    const { chain, read, look } = setUp()
-    const hashes = new Map(blocksOf(window).map((height) => [height, chain.hash(height)]))
-    chain.reorg(0n)
-    read(window, false, hashes)
+    const { chain, add, look } = setUp()
+    const [before] = chain.logs(15n)
+    chain.reorg(15n)
+    const [, after] = chain.logs(15n)
+    add(window, [before!, after!])
     expect(look().cached).toEqual([])
   })
 

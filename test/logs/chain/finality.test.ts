@@ -230,6 +230,17 @@ describe('finality', () => {
     await Promise.all([finality.refresh(pool, undefined), minutes(1)])
     expect(finality.finalBlock(head)).toBe(head - 30n)
   })
+
+  test('an aborted scan does not wait for the tag that another one has requested', async () => {
+    const { pool, finality, head } = setUp({ finalized: 30, latency: 1_000 })
+    const first = finality.refresh(pool, undefined)
+    const abort = new AbortController()
+    const second = finality.refresh(pool, abort.signal).catch(String)
+    abort.abort('enough')
+    expect(await Promise.race([second, vi.advanceTimersByTimeAsync(500)])).toBe('enough')
+    await Promise.all([first, minutes(1)])
+    expect(finality.finalBlock(head)).toBe(head - 30n)
+  })
 })
 
 describe('using finality', () => {

@@ -190,6 +190,24 @@ describe('sockets', () => {
 })
 
 describe('heads and reorgs', () => {
+  test('names the endpoint whose head is not a block', async () => {
+    const { mine, pass, states, shown, truth } = await follow()
+    world.node.faults = {
+      respond: ({ params }) => (params[0] === 'latest' ? { result: null } : undefined),
+    }
+    await mine(3)
+    const { error } = states.at(-1)!
+    expect(error).toMatchObject({ name: 'NodeError', kind: 'malformed', method: 'eth_getBlockByNumber' })
+    expect(error!.message).toMatchInlineSnapshot(`
+      "node-1.test sent an invalid answer to eth_getBlockByNumber.
+      Use another endpoint."
+    `)
+    world.node.faults = {}
+    await pass(60)
+    expect(states.at(-1)!.error).toBeUndefined()
+    expect(shown()).toEqual(truth())
+  })
+
   test('blocks that a lagging node lacks are not claimed, and arrive with a later poll', async () => {
     const { mine, pass, shown, truth, follower } = await follow()
     world.node.faults = { lag: 3, beyondHead: 'empty' }

@@ -1,7 +1,7 @@
 import { NodeError } from '../../../errors/NodeError.ts'
 import type { Clock } from '../../../rpc/Clock.ts'
 import type { EndpointStatus, Pool } from '../../../rpc/Pool.ts'
-import { isAskedToWait } from './Connectivity.ts'
+import { isThrottled } from './Connectivity.ts'
 
 /** Milliseconds that an answer may take before endpoints count as silent. */
 const patience = 5_000
@@ -37,7 +37,7 @@ export class AnswerWatch {
       const lastAnswer = lastAnswerOf(endpoints) ?? this.#silentSince ?? begin
       // Once silent, it stays so between two attempts.
       const waitingSince = this.#silentSince === undefined ? (this.#pool.waitingSince() ?? now) : begin
-      const quietSince = isAskedToWait(endpoints) ? now : Math.max(begin, lastAnswer, waitingSince)
+      const quietSince = isThrottled(endpoints) ? now : Math.max(begin, lastAnswer, waitingSince)
       const wait = quietSince + patience - now
       this.#timer = this.#clock.setTimeout(check, wait > 0 ? wait : checkInterval)
       this.#set(wait > 0 ? undefined : lastAnswer)
@@ -45,7 +45,7 @@ export class AnswerWatch {
     this.#timer = this.#clock.setTimeout(check, patience)
   }
 
-  /** It was answered, or has failed: a timeout is no answer. */
+  /** It was answered, or it failed. A timeout is not an answer. */
   end(error?: unknown): void {
     this.#clock.clearTimeout(this.#timer)
     if (!(error instanceof NodeError && error.kind === 'timeout')) this.#set(undefined)

@@ -31,7 +31,7 @@ export class Connectivity {
     if (!this.#page.isOnline()) return 'offline'
     const endpoints = this.#pool.getStatus()
     const status = connectivityOf(endpoints)
-    return this.#isSilent && !isUnreachable(status) && !isAskedToWait(endpoints) ? 'unreachable' : status
+    return this.#isSilent && !isUnreachable(status) && !isThrottled(endpoints) ? 'unreachable' : status
   }
 
   /** Calls `listener` after each change; returns a function that unsubscribes it. */
@@ -69,8 +69,8 @@ export class Connectivity {
   }
 }
 
-/** Whether an endpoint has answered that it gets too many requests: it can be reached, but gets none for a while. */
-export function isAskedToWait(endpoints: readonly EndpointStatus[]): boolean {
+/** Whether an endpoint rate-limits requests: it can be reached, but is sent none for a while. */
+export function isThrottled(endpoints: readonly EndpointStatus[]): boolean {
   return endpoints.some(
     ({ error }) => error instanceof NodeError && (error.kind === 'rate-limited' || error.kind === 'quota'),
   )

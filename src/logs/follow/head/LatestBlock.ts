@@ -32,7 +32,7 @@ export class LatestBlock {
       if (typeof header === 'string') {
         this.avoid(endpoint)
         this.#preferred = undefined
-        return new Error(`${endpoint} returned a head that is not a block.`)
+        return malformedHead(endpoint)
       }
       this.#preferred = endpoint
       return { ...header, endpoint }
@@ -54,4 +54,14 @@ export class LatestBlock {
       preferred === undefined ? [] : http.map(({ name }) => name).filter((name) => name !== preferred)
     return [...new Set([...this.#cooldown.names, ...rest])]
   }
+}
+
+function malformedHead(endpoint: string): NodeError {
+  const method = 'eth_getBlockByNumber'
+  return new NodeError(`${endpoint} sent an invalid answer to ${method}.`, {
+    kind: 'malformed',
+    method,
+    endpoint,
+    advice: 'Use another endpoint.',
+  })
 }

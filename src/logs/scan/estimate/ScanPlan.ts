@@ -7,7 +7,7 @@ export interface ScanPlan {
   /** Calls other than those for logs. */
   readonly otherCalls: number
   /** Blocks to read that are not final. @default 0 */
-  readonly openBlocks?: number | undefined
+  readonly replaceableBlocks?: number | undefined
   /** Logs per block of this filter, if they have been counted. */
   readonly logsPerBlock?: number | undefined
   /** Calls per chunk: one for each part of the filter. @default 1 */

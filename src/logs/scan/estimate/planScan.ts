@@ -61,7 +61,7 @@ export async function planScan(
   return {
     parts: order === 'desc' ? planned.toReversed() : planned,
     limit,
-    openBlocks: Number(countBlocks(subtract([blocks], [{ from: 0n, to: finalTo }]))),
+    replaceableBlocks: Number(countBlocks(subtract([blocks], [{ from: 0n, to: finalTo }]))),
     otherCalls: hashCalls + (isCached ? 0 : 1 + Number(needsTag) + finalityCalls),
     logsPerBlock:
       cache &&

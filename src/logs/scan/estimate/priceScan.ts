@@ -103,8 +103,8 @@ function expectRequests(
 }
 
 /** Calls that check that the newest blocks are of one chain: one before, and at most one for each chunk of them. */
-function countChecks({ openBlocks = 0 }: ScanPlan, blockRange: number): number {
-  return openBlocks > blockRange ? 1 + Math.ceil(openBlocks / blockRange) : 0
+function countChecks({ replaceableBlocks = 0 }: ScanPlan, blockRange: number): number {
+  return replaceableBlocks > blockRange ? 1 + Math.ceil(replaceableBlocks / blockRange) : 0
 }
 
 function expectSeconds(

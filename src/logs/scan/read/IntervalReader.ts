@@ -1,4 +1,4 @@
-import { NodeError, type NodeErrorKind } from '../../../errors/NodeError.ts'
+import type { NodeError } from '../../../errors/NodeError.ts'
 import { hasOtherEndpoints } from '../../../rpc/endpoint/requestEndpoints.ts'
 import type { Pool, PoolReply } from '../../../rpc/Pool.ts'
 import { countLogs } from '../../columns/LogSelection.ts'
@@ -12,6 +12,7 @@ import { headsOf, refreshHead } from './endpointHeads.ts'
 import { getEndpointHistory, type EndpointHistory } from './EndpointHistory.ts'
 import { behindError, prunedError, tooLargeError } from './intervalErrors.ts'
 import { isSuspect, type IntervalRead } from './IntervalRead.ts'
+import { isPermanent, isTimeout, isTooBig, isTooMuch } from './logsErrors.ts'
 import { malformedCooldown, malformedEndpoints } from './malformedEndpoints.ts'
 import { MalformedLogsError } from './MalformedLogsError.ts'
 import { PartsReader } from './PartsReader.ts'
@@ -19,16 +20,6 @@ import type { ReadOptions } from './ReadOptions.ts'
 import { requestLogs } from './requestLogs.ts'
 import type { BegunCheck } from './TailCheck.ts'
 import { verifyAnswer } from './verifyAnswer.ts'
-
-const tooBig: ReadonlySet<NodeErrorKind> = new Set(['too-many-results', 'response-too-large', 'timeout'])
-/** An endpoint that gives one of these errors would answer a part of the range. */
-const tooMuch: ReadonlySet<NodeErrorKind> = new Set([
-  'range-too-wide',
-  'too-many-results',
-  'response-too-large',
-])
-/** An endpoint repeats these errors for the same blocks. */
-const permanent: ReadonlySet<NodeErrorKind> = new Set(['unavailable', 'pruned'])
 
 /** What follows a request: another one, reads by parts of the filter, or nothing. */
 type NextStep = 'retry' | { readonly split: readonly FilterPart[] } | { readonly done: IntervalRead }
@@ -137,10 +128,10 @@ export class IntervalReader {
       })
       const head = heads.get(answer.endpoint) ?? this.#earlierHead(answer.endpoint)
       if (head === undefined || head < this.#interval.to) return await this.#awaitHead(answer)
-      for (const { kind, endpoint } of answer.refusals ?? []) {
-        if (endpoint === undefined || !permanent.has(kind)) continue
-        this.#refused.push(endpoint)
-        excluded.push(endpoint)
+      for (const refusal of answer.refusals ?? []) {
+        if (refusal.endpoint === undefined || !isPermanent(refusal)) continue
+        this.#refused.push(refusal.endpoint)
+        excluded.push(refusal.endpoint)
       }
       return await this.#verify(answer, head, excluded)
     } catch (error) {
@@ -236,7 +227,7 @@ export class IntervalReader {
     excluded: readonly string[],
   ): NextStep {
     malformedEndpoints(this.#pool).add(endpoint, malformedCooldown)
-    this.#malformed = moreSpecific(this.#malformed, error)
+    this.#malformed = error.moreSpecific(this.#malformed)
     if (this.#cutOff && result.length > countLogs(this.#cutOff.selection)) this.#cutOff = undefined
     const canRepeat = error.isContradictory && !this.#wasRepeated
     if (canRepeat && !this.#hasOthers([...excluded, endpoint])) this.#wasRepeated = true
@@ -303,27 +294,4 @@ export class IntervalReader {
   #hasOthers(names: readonly string[]): boolean {
     return hasOtherEndpoints(this.#pool, names)
   }
-}
-
-/** The error with fewer incomplete blocks. */
-function moreSpecific(known: MalformedLogsError | undefined, next: MalformedLogsError): MalformedLogsError {
-  const incomplete = ({ incompleteBlocks }: MalformedLogsError) =>
-    incompleteBlocks?.length ?? Number.POSITIVE_INFINITY
-  return known && incomplete(known) <= incomplete(next) ? known : next
-}
-
-function isTimeout(error: unknown): error is NodeError & { endpoint: string } {
-  return isOfLogs(error) && error.kind === 'timeout' && error.endpoint !== undefined
-}
-
-function isTooMuch(error: unknown): error is NodeError {
-  return isOfLogs(error) && tooMuch.has(error.kind)
-}
-
-function isTooBig(error: unknown): error is NodeError {
-  return isOfLogs(error) && tooBig.has(error.kind)
-}
-
-function isOfLogs(error: unknown): error is NodeError {
-  return error instanceof NodeError && error.method === 'eth_getLogs'
 }

@@ -45,6 +45,13 @@ export class MalformedLogsError extends NodeError {
     return this.#options.refusal
   }
 
+  /** Of this error and an earlier one, that with fewer incomplete blocks. */
+  moreSpecific(earlier: MalformedLogsError | undefined): MalformedLogsError {
+    const incomplete = ({ incompleteBlocks }: MalformedLogsError) =>
+      incompleteBlocks?.length ?? Number.POSITIVE_INFINITY
+    return earlier && incomplete(earlier) <= incomplete(this) ? earlier : this
+  }
+
   /** A copy with the refusal of another endpoint. */
   withRefusal(refusal: NodeError): MalformedLogsError {
     return new MalformedLogsError(this.#readable, { ...this.#options, refusal })

@@ -51,18 +51,18 @@ export class TailCheck {
   /** This check if a range has only some of the blocks that are not final: one answer with all of them is of one chain. */
   for(blocks: BlockInterval): TailCheck | undefined {
     const { from, to } = this.range
-    const first = this.firstOpen
+    const first = this.replaceableFrom
     const hasAll = blocks.from <= later(from, first) && blocks.to >= to
-    return this.isOpen(blocks) && !hasAll ? this : undefined
+    return this.isReplaceable(blocks) && !hasAll ? this : undefined
   }
 
   /** Whether a range has blocks that are not final. */
-  isOpen({ to }: BlockInterval): boolean {
-    return to >= this.firstOpen
+  isReplaceable({ to }: BlockInterval): boolean {
+    return to >= this.replaceableFrom
   }
 
   /** The first block that is not final. */
-  get firstOpen(): bigint {
+  get replaceableFrom(): bigint {
     return Finality.of(this.#pool).finalBlock(this.#head) + 1n
   }
 

@@ -117,8 +117,8 @@ function findWorker({ rows }: RowsRead): RowsWorker | undefined {
   return current
 }
 
-/** {@link readRows}, for many rows in a Worker if the page allows one. */
-export async function readRowsAside(
+/** {@link readRows}: in a Worker, if there are many rows and the page allows one. */
+export async function readRowsInWorker(
   source: FileSource,
   read: RowsRead,
   signal: AbortSignal | undefined,
