@@ -257,7 +257,7 @@ test('the first thousand are printed, with the total, and then the view is resto
   expect(before).toBeLessThan(100)
   fireEvent(window, new Event('beforeprint'))
   expect(drawn()).toBe(1_000)
-  expect(screen.getByText('First 1,000 of 1,200 rows. Export to get all of them.')).toBeInTheDocument()
+  expect(screen.getByText('First 1,000 of 1,200 rows. Export to get all.')).toBeInTheDocument()
   fireEvent(window, new Event('afterprint'))
   expect(drawn()).toBe(before)
 })
