@@ -33,9 +33,7 @@ export function SelectionBar({ selection, view, copied, onCopy }: SelectionBarPr
   ]
   return (
     <>
-      <output>
-        <strong>{strings.selectedCount(formatNumber(selection.size, strings.locale))}</strong>
-      </output>
+      <strong>{strings.selectedCount(formatNumber(selection.size, strings.locale))}</strong>
       <MenuButton className="topic0-button" data-size="small" label={strings.copyRows} items={items}>
         {copied === strings.copied ? icons.check : copyIcon}
         {copied ?? strings.copyRows}
