@@ -89,6 +89,8 @@ export const german: Strings = {
     `Nach ${what} sortieren, ${direction === 'asc' ? 'aufsteigend' : 'absteigend'}`,
   selectedCount: (count) => `${count} ausgewählt`,
   selectionFull: (count) => `Nur die ersten ${count} sind ausgewählt. Für mehr gibt es den Export.`,
+  selectAll: 'Alle',
+  selectBetween: 'Dazwischen',
   clearSelection: 'Auswahl aufheben',
   copyRows: 'Kopieren',
   copyAsText: 'Als Text',

@@ -408,3 +408,57 @@ test.each(['click', 'Enter'])(
     expect(header.getBoundingClientRect().width).toBeLessThanOrEqual(1)
   },
 )
+
+describe('marked rows', () => {
+  const height = () => document.querySelector('.topic0-log-table-bar')!.getBoundingClientRect().height
+  const facts = () => document.querySelector('.topic0-log-table-facts')!
+  const tops = () =>
+    Array.from(facts().children, (one) => one.getBoundingClientRect())
+      .filter(({ width }) => width > 0)
+      .map(({ top, height }) => Math.round((top + height / 2) / 4))
+  const boxes = () => document.querySelectorAll<HTMLElement>('.topic0-log-table-window [data-act="mark"]')
+
+  test.each([
+    ['English', undefined],
+    ['German', german],
+  ] as const)('are counted on one line, with buttons for all and for a range: %s', async (_, strings) => {
+    await render(
+      <LogExplorer
+        config={createLogsConfig({ networks: [localNetwork()] })}
+        defaultQuery={{ fromBlock: 0n, order: 'desc', limit: 20 }}
+        strings={strings}
+        style={{ blockSize: '680px' }}
+      />,
+    )
+    const [readAll, all, between, copy] = strings
+      ? [strings.readAll, strings.selectAll, strings.selectBetween, strings.copyRows]
+      : ['Read all', 'All', 'All between', 'Copy']
+    await expect.element(page.getByRole('button', { name: readAll, exact: true })).toBeVisible()
+    const before = height()
+    boxes()[0]!.click()
+    boxes()[3]!.click()
+    await expect.element(page.getByRole('button', { name: copy, exact: true })).toBeVisible()
+    await page.getByRole('button', { name: between, exact: true }).click()
+    expect(document.querySelectorAll('[role="row"][aria-selected="true"]')).toHaveLength(4)
+    await page.getByRole('button', { name: all, exact: true }).click()
+    await expect.poll(() => facts().textContent).toContain('20 ')
+    expect(height()).toBe(before)
+    expect(new Set(tops()).size).toBe(1)
+    expect(facts().scrollWidth).toBeLessThanOrEqual(facts().clientWidth)
+    // The note is back once none is marked.
+    await page.getByRole('button', { name: strings?.clearSelection ?? 'Clear selection' }).click()
+    await expect.element(page.getByRole('button', { name: readAll, exact: true })).toBeVisible()
+    expect(height()).toBe(before)
+  })
+
+  test('by the thousand, are counted on one line', async () => {
+    const logs = Array.from({ length: 12_345 }, (_, at) => makeRow(12_345 - at))
+    await render(<LogTable logs={logs} style={{ blockSize: '500px' }} />)
+    await expect.element(page.getByRole('row').nth(1)).toBeVisible()
+    boxes()[0]!.click()
+    boxes()[1]!.click()
+    await page.getByRole('button', { name: 'All', exact: true }).click()
+    await expect.element(page.getByText('12,345 selected').last()).toBeVisible()
+    expect(new Set(tops()).size).toBe(1)
+  })
+})

@@ -3,7 +3,15 @@ export { AddressStores } from '../values/AddressStores.ts'
 export { addressesInRows } from './rows/addressesInRows.ts'
 export { GridNotes } from './rows/GridNotes.tsx'
 export { neighboursOf } from './rows/neighboursOf.ts'
-export { extendMarks, focusRow, markAllRows, markedLogs, pruneMarked, toggleRow } from './rows/markRows.ts'
+export {
+  extendMarks,
+  focusRow,
+  markAllRows,
+  markBetween,
+  markedLogs,
+  pruneMarked,
+  toggleRow,
+} from './rows/markRows.ts'
 export { NewLogs } from './rows/NewLogs.tsx'
 export { RemovedRows } from './rows/RemovedRows.tsx'
 export { chainGaps, isReadToHeads } from './model/chainGaps.ts'

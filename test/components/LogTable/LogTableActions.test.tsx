@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
 import { chainOrder } from '../../../src/components/LogTable/model/chainOrder.ts'
 import type { LogFilterAction } from '../../../src/components/LogTable/model/LogFilterAction.ts'
+import type { LogTableView } from '../../../src/components/LogTable/model/LogTableView.ts'
 import { TableItems } from '../../../src/components/LogTable/model/TableItems.ts'
 import * as markTools from '../../../src/components/LogTable/rows/markRows.ts'
 import { maxSelected } from '../../../src/components/LogTable/rows/markRows.ts'
@@ -72,6 +73,32 @@ describe('marking rows', () => {
     expect(marked()).toEqual([])
   })
 
+  test('buttons mark all rows, and those between two', () => {
+    render(<LogTable logs={rows} />)
+    const mark = (index: number) => fireEvent.click(row(index).querySelector('[data-act="mark"]')!)
+    mark(6)
+    expect(named('button', 'All between')).toBeUndefined()
+    mark(2)
+    fireEvent.click(button('All between'))
+    expect(marked()).toEqual([2, 3, 4, 5, 6])
+    // A range goes on from the last one.
+    fireEvent.click(cell(8, 'event'), { shiftKey: true })
+    expect(marked()).toEqual([2, 3, 4, 5, 6, 7, 8])
+    fireEvent.click(button('All'))
+    expect(screen.getByText('60 selected', { selector: 'strong' })).toBeInTheDocument()
+  })
+
+  test('"All between" ignores marked logs that filters hide', () => {
+    const { rerender } = render(<LogTable logs={rows} />)
+    for (const index of [0, 1, 5]) fireEvent.click(row(index).querySelector('[data-act="mark"]')!)
+    const hide = (address: string) => ({ filters: [{ field: 'address', mode: 'not', values: [address] }] })
+    rerender(<LogTable logs={rows} view={hide(rows[0]!.address) as LogTableView} />)
+    fireEvent.click(button('All between'))
+    // Every other row is shown: marked are the first three of them, and the hidden one.
+    expect(marked()).toEqual([0, 1, 2])
+    expect(screen.getByText('4 selected', { selector: 'strong' })).toBeInTheDocument()
+  })
+
   test('is counted for screen readers from the first mark on', () => {
     render(<LogTable logs={rows} />)
     const regions = [...document.querySelectorAll('output')]
@@ -79,6 +106,8 @@ describe('marking rows', () => {
     expect(said()).not.toContain('1 selected')
     fireEvent.click(row(1).querySelector('[data-act="mark"]')!)
     expect(said()).toContain('1 selected')
+    fireEvent.click(button('All'))
+    expect(said()).toContain('60 selected')
   })
 
   test('a range shrinks on the way back, and leaves rows that were marked before', () => {

@@ -21,6 +21,9 @@ export const tableToolsStrings = {
   removeFilter: (filter: string) => `Remove filter: ${filter}`,
   selectedCount: (count: string) => `${count} selected`,
   selectionFull: (count: string) => `Only the first ${count} are selected. Export for more.`,
+  selectAll: 'All',
+  /** All rows between the first selected one and the last. */
+  selectBetween: 'All between',
   copyRows: 'Copy',
   findHelp: 'Text, number or hex',
   findNext: 'Next',
