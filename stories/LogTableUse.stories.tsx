@@ -31,7 +31,7 @@ export const Selection: Story = {
     await userEvent.keyboard('{Shift>}')
     await fireEvent.click(rows()[4]!.querySelector('[data-column="event"]')!, { shiftKey: true })
     await userEvent.keyboard('{/Shift}')
-    await expect(within(canvasElement).getByText('4 selected')).toBeVisible()
+    await expect(within(canvasElement).getByText('4 selected', { selector: 'strong' })).toBeVisible()
     await userEvent.click(within(canvasElement).getByRole('button', { name: 'Copy' }))
     await expect(within(canvasElement).getByRole('menuitem', { name: 'As text' })).toHaveFocus()
   },

@@ -32,7 +32,7 @@ export const german: Strings = {
   logs: 'Logs',
   logCount: (count) => (count === '1' ? '1 Log' : `${count} Logs`),
   gridHelp:
-    'Mit den Pfeiltasten von Zelle zu Zelle. Die Eingabetaste öffnet ein Log, die Leertaste wählt es aus, Umschalt+F10 zeigt die Aktionen der Zelle. F2 springt zu Links und Schaltflächen in der Zelle, Escape zurück. In der Kopfzeile sortiert die Eingabetaste, Umschalt und Pfeiltasten ändern die Breite, Strg und Pfeiltasten verschieben die Spalte.',
+    'Mit den Pfeiltasten von Zelle zu Zelle. Die Eingabetaste öffnet ein Log, die Leertaste wählt es aus, Umschalt+F10 zeigt die Aktionen der Zelle. F2 springt zu ihren Links und Schaltflächen, Escape zurück. In der Kopfzeile sortiert die Eingabetaste, Umschalt und Pfeiltasten ändern die Breite, Strg und Pfeiltasten verschieben die Spalte.',
   block: 'Block',
   time: 'Zeit (UTC)',
   contract: 'Vertrag',
@@ -89,6 +89,8 @@ export const german: Strings = {
     `Nach ${what} sortieren, ${direction === 'asc' ? 'aufsteigend' : 'absteigend'}`,
   selectedCount: (count) => `${count} ausgewählt`,
   selectionFull: (count) => `Nur die ersten ${count} sind ausgewählt. Für mehr gibt es den Export.`,
+  selectAll: 'Alle',
+  selectBetween: 'Dazwischen',
   clearSelection: 'Auswahl aufheben',
   copyRows: 'Kopieren',
   copyAsText: 'Als Text',
@@ -121,7 +123,7 @@ export const german: Strings = {
   idleHelp: 'Filter wählen, dann die Logs lesen.',
   loading: 'Logs werden gelesen…',
   emptyTitle: 'Keine passenden Logs',
-  emptyHelp: 'Vielleicht hilft ein größerer Bereich oder ein weiter gefasster Filter.',
+  emptyHelp: 'Vielleicht helfen ein größerer Bereich oder weniger Filter.',
   emptyHelpCovered: (blocks) => `${blocks} gelesen: Kein Log passt.`,
   notKnownTitle: 'Ergebnis unvollständig',
   notKnownHelp: (blocks) => `${blocks} nicht lesbar. Es können Logs fehlen.`,
@@ -129,9 +131,9 @@ export const german: Strings = {
   pendingHelp: (blocks) => `${blocks} noch zu lesen.`,
   undecodableTitle: (count, single) => `${count} ${single ? 'Log passt' : 'Logs passen'} nicht zum Ereignis`,
   undecodableHelp:
-    'Das erste Topic passt, die übrigen Topics oder die Daten passen nicht zur ABI. Vielleicht sind andere Argumente indiziert. Diese Logs werden nicht angezeigt.',
+    'Ihr erstes Topic passt, die übrigen Topics oder die Daten nicht: Vielleicht sind andere Argumente indiziert.',
   checkCode: 'Vertrag prüfen',
-  checkCodeHelp: 'Sendet eine Anfrage nach dem Code der Adresse.',
+  checkCodeHelp: 'Sendet eine Anfrage.',
   checkingCode: 'Wird geprüft…',
   codeFound: 'ist ein Vertrag in diesem Netzwerk.',
   codeMissing:
@@ -516,7 +518,7 @@ export const german: Strings = {
   histogramBy: 'Waagerechte Achse',
   histogramAxes: { block: 'Nach Block', time: 'Nach Zeit' },
   histogramHelp:
-    'Mit den Pfeiltasten von Balken zu Balken, mit Bild auf und Bild ab um zehn. Bei gedrückter Umschalttaste werden Blöcke ausgewählt. Die Eingabetaste vergrößert die Auswahl oder springt zum Block, Escape hebt die Auswahl auf.',
+    'Mit den Pfeiltasten von Balken zu Balken, mit Bild auf und Bild ab um zehn. Mit Umschalt werden Blöcke ausgewählt. Die Eingabetaste vergrößert die Auswahl oder springt zum Block, Escape hebt die Auswahl auf.',
   blockRange: (range, single) => (single ? `Block ${range}` : `Blöcke ${range}`),
   aboutTime: (time) => `etwa ${time}`,
   selectionStart: 'Erster ausgewählter Block',

@@ -408,3 +408,117 @@ test.each(['click', 'Enter'])(
     expect(header.getBoundingClientRect().width).toBeLessThanOrEqual(1)
   },
 )
+
+describe('marked rows', () => {
+  const height = () => document.querySelector('.topic0-log-table-bar')!.getBoundingClientRect().height
+  const facts = () => document.querySelector('.topic0-log-table-facts')!
+  const tops = () =>
+    Array.from(facts().children, (one) => one.getBoundingClientRect())
+      .filter(({ width }) => width > 0)
+      .map(({ top, height }) => Math.round((top + height / 2) / 4))
+  const boxes = () => document.querySelectorAll<HTMLElement>('.topic0-log-table-window [data-act="mark"]')
+
+  test.each([
+    ['English', undefined],
+    ['German', german],
+  ] as const)('are counted on one line, with buttons for all and for a range: %s', async (_, strings) => {
+    await render(
+      <LogExplorer
+        config={createLogsConfig({ networks: [localNetwork()] })}
+        defaultQuery={{ fromBlock: 0n, order: 'desc', limit: 20 }}
+        strings={strings}
+        style={{ blockSize: '680px' }}
+      />,
+    )
+    const [readAll, all, between, copy] = strings
+      ? [strings.readAll, strings.selectAll, strings.selectBetween, strings.copyRows]
+      : ['Read all', 'All', 'All between', 'Copy']
+    await expect.element(page.getByRole('button', { name: readAll, exact: true })).toBeVisible()
+    const before = height()
+    boxes()[0]!.click()
+    boxes()[3]!.click()
+    await expect.element(page.getByRole('button', { name: copy, exact: true })).toBeVisible()
+    await page.getByRole('button', { name: between, exact: true }).click()
+    expect(document.querySelectorAll('[role="row"][aria-selected="true"]')).toHaveLength(4)
+    await page.getByRole('button', { name: all, exact: true }).click()
+    await expect.poll(() => facts().textContent).toContain('20 ')
+    expect(height()).toBe(before)
+    expect(new Set(tops()).size).toBe(1)
+    expect(facts().scrollWidth).toBeLessThanOrEqual(facts().clientWidth)
+    // The note is back once none is marked.
+    await page.getByRole('button', { name: strings?.clearSelection ?? 'Clear selection' }).click()
+    await expect.element(page.getByRole('button', { name: readAll, exact: true })).toBeVisible()
+    expect(height()).toBe(before)
+  })
+
+  test('by the thousand, are counted on one line', async () => {
+    const logs = Array.from({ length: 12_345 }, (_, at) => makeRow(12_345 - at))
+    await render(<LogTable logs={logs} style={{ blockSize: '500px' }} />)
+    await expect.element(page.getByRole('row').nth(1)).toBeVisible()
+    boxes()[0]!.click()
+    boxes()[1]!.click()
+    await page.getByRole('button', { name: 'All', exact: true }).click()
+    await expect.element(page.getByText('12,345 selected').last()).toBeVisible()
+    expect(new Set(tops()).size).toBe(1)
+  })
+})
+
+describe('the status of live updates', () => {
+  const live = { source: 'polling', pollingInterval: 2_000, lastUpdated: 1_000_000 } as const
+  const verified = [{ from: 0n, to: 9n }]
+  const done = { verified, trimmed: [], pending: [], failed: [] }
+  const reading = { ...done, pending: [{ from: 10n, to: 19n }] }
+  const line = (language: string, status: object, scan: object) => {
+    const content = (
+      <div className="topic0 topic0-log-explorer" style={{ display: 'block', blockSize: 'auto' }}>
+        <div className="topic0-log-explorer-toolbar">
+          <div className="topic0-log-explorer-facts">
+            <LiveStatus live={undefined} onSwitch={() => {}} {...status} />
+            <ScanProgress bar={false} coverage={done} {...scan} />
+          </div>
+        </div>
+      </div>
+    )
+    return language === 'German' ? <StringsProvider strings={german}>{content}</StringsProvider> : content
+  }
+  const box = (selector: string) => document.querySelector<HTMLElement>(selector)!
+  const isWhole = (element: HTMLElement) =>
+    element.scrollWidth <= element.clientWidth && element.scrollHeight <= element.clientHeight + 1
+  const scanned = { coverage: reading, fetching: true, onPause: () => {}, onCancel: () => {} }
+
+  test.each(['English', 'German'])('is whole where a range has ended: %s', async (language) => {
+    const unavailable = language === 'German' ? german.liveEnded : 'This range has a fixed end'
+    await render(line(language, { on: true, unavailable }, {}))
+    expect(box('.topic0-live-text').textContent).toBe(unavailable)
+    expect(isWhole(box('.topic0-live-text'))).toBe(true)
+    expect(isWhole(box('.topic0-scan-progress'))).toBe(true)
+  })
+
+  const bad = [
+    { status: 'stale', connectivity: 'offline' },
+    { status: 'stale', connectivity: 'unreachable' },
+    { status: 'stale' },
+    { status: 'degraded' },
+  ]
+  test.each(
+    ['English', 'German'].flatMap((language) =>
+      bad.flatMap((state) => [done, reading].map((coverage) => [language, state, coverage] as const)),
+    ),
+  )('is whole, and nothing moves as seconds count up: %s, %o', async (language, state, coverage) => {
+    const scan = coverage === done ? {} : scanned
+    const at = (seconds: number) => ({
+      ...{ on: true, now: live.lastUpdated + seconds * 1_000, live: { ...live, ...state } },
+    })
+    const { rerender } = await render(line(language, at(9), scan))
+    const places = () =>
+      ['.topic0-log-explorer-facts', '.topic0-switch', '.topic0-scan-progress']
+        .map((name) => box(name).getBoundingClientRect())
+        .map(({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' '))
+    const before = places()
+    for (const seconds of [9, 10, 99, 100, 119, 150, 7_100]) {
+      await rerender(line(language, at(seconds), scan))
+      expect(isWhole(box('.topic0-live-text')), `${seconds} s`).toBe(true)
+      expect(places(), `${seconds} s`).toEqual(before)
+    }
+  })
+})

@@ -13,7 +13,6 @@ import { isStacked, stackedLayout } from './columns/stackedLayout.ts'
 import type { TableView } from './columns/useTableView.ts'
 import { lazyTools } from './lazyTools.ts'
 import { useLogTableContext } from './LogTableContext.ts'
-import { describeAbsence } from './LogTablePlaceholder.tsx'
 import type { OpenMenu } from './menus/OpenMenu.ts'
 import { logTableStrings, type LogTableStrings } from './model/logTableStrings.ts'
 import type { LogColumnId } from './model/LogTableView.ts'
@@ -96,8 +95,8 @@ export const LogTableGrid = /* @__PURE__ */ withRef(function LogTableGrid({
   const menuProps = menu && { ...table, menu, onClose }
   return (
     <>
-      {tools && <tools.GridNotes helpId={helpId} rows={items.length} />}
       <Announcement kind={kind}>{text}</Announcement>
+      {tools && <tools.GridNotes helpId={helpId} rows={items.length} marked={selection.size} />}
       {/* Cells take focus, one at a time; the grid only handles bubbling events. */}
       <div
         aria-label={strings.logs}
@@ -159,7 +158,7 @@ function useGridLayout({ columns, set, density, fit }: TableView, stacked: boole
   return { rowHeight, tracks, columnIds, pins }
 }
 
-/** What screen readers announce, the first that applies: a copy, new logs, loading, why there are no logs, their number. */
+/** What screen readers announce, the first that applies: a copy, new logs, loading, the number of logs. */
 function announcementOf(
   table: LogTableState,
   arrived: number,
@@ -169,8 +168,8 @@ function announcementOf(
   if (table.copied) return ['copied', table.copied]
   if (arrived > 0) return ['arrived', strings.newLogs(number(arrived))]
   if (table.isLoading) return ['loading', strings.loading]
-  // An error is an alert.
-  if (table.isEmpty && table.phase !== 'failed') return ['absence', describeAbsence(table, strings).title]
-  if (table.status === 'success') return ['count', strings.logCount(number(table.items.order.length))]
+  // The placeholder announces why there are none.
+  if (!table.isEmpty && table.status === 'success')
+    return ['count', strings.logCount(number(table.items.order.length))]
   return ['none', '']
 }

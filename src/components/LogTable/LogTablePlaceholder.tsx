@@ -7,6 +7,7 @@ import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { Button } from '../ui/Button.tsx'
 import * as icons from '../ui/icons.tsx'
+import { Announcement } from './Announcement.tsx'
 import { useLogTableContext } from './LogTableContext.ts'
 import type { CodeCheck } from './model/CodeCheck.ts'
 import { logTableStrings, type LogTableStrings } from './model/logTableStrings.ts'
@@ -29,39 +30,52 @@ export function LogTablePlaceholder({ codeCheck, children }: LogTablePlaceholder
   const table = useLogTableContext('LogTable.Placeholder')
   const strings = useStrings(logTableStrings)
   const { props, tools, isLoading, isEmpty } = table
-  if (!isEmpty || isLoading) return null
-  if (children !== undefined) return children && <div className="topic0-panel">{children}</div>
+  const absence: Partial<Absence> = isEmpty && !isLoading ? describeAbsence(table, strings) : {}
+  const { kind = '', title = '', help = [], icon = icons.warning, action } = absence
+  // Live regions are mounted before their text: else screen readers would not announce it.
+  if (children !== undefined)
+    return (
+      <div role="status" className={title && children ? 'topic0-panel' : undefined}>
+        {title && children}
+      </div>
+    )
   const { error, onRetry } = props
-  const { kind, title, help, icon = icons.warning, action } = describeAbsence(table, strings)
+  const isError = kind === 'error'
   return (
-    <div className="topic0-panel" data-state={kind} role={kind === 'error' ? 'alert' : undefined}>
-      <span className="topic0-panel-icon">{icon}</span>
-      <strong>{title}</strong>
-      {kind === 'error' && error && <ErrorMessage error={error} />}
-      {help.map((text) => (
-        <p key={text}>{text}</p>
-      ))}
-      {action === 'retry' && onRetry && (
-        <Button size="normal" onClick={onRetry}>
-          {strings.retry}
-        </Button>
+    <>
+      {/* An error is an alert. */}
+      <Announcement kind={kind}>{isError ? '' : title}</Announcement>
+      {title && (
+        <div className="topic0-panel" data-state={kind} role={isError ? 'alert' : undefined}>
+          <span className="topic0-panel-icon">{icon}</span>
+          <strong>{title}</strong>
+          {isError && error && <ErrorMessage error={error} />}
+          {help.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+          {action === 'retry' && onRetry && (
+            <Button size="normal" onClick={onRetry}>
+              {strings.retry}
+            </Button>
+          )}
+          {action === 'check-code' && tools && codeCheck && <tools.CodeCheckPrompt check={codeCheck} />}
+        </div>
       )}
-      {action === 'check-code' && tools && codeCheck && <tools.CodeCheckPrompt check={codeCheck} />}
-    </div>
+    </>
   )
 }
 
 interface Absence {
   readonly kind: string
   readonly title: string
-  readonly help: readonly string[]
+  readonly help?: readonly string[]
   /** @default a warning */
   readonly icon?: JSX.Element
   readonly action?: 'retry' | 'check-code' | undefined
 }
 
 /** Why there are no rows. */
-export function describeAbsence(
+function describeAbsence(
   { props, chains, phase, undecodable }: LogTableState,
   strings: LogTableStrings,
 ): Absence {
@@ -72,7 +86,7 @@ export function describeAbsence(
   const blocks = (amount: bigint) => strings.blocks(formatNumber(amount, strings.locale))
   const verified = count((coverage) => coverage.verified)
   const covered = verified > 0n ? [strings.emptyHelpCovered(blocks(verified))] : []
-  if (phase === 'failed') return { kind: 'error', title: strings.errorTitle, help: [], action: 'retry' }
+  if (phase === 'failed') return { kind: 'error', title: strings.errorTitle, action: 'retry' }
   if (phase === 'idle')
     return { kind: 'idle', title: strings.idleTitle, help: [strings.idleHelp], icon: icons.search }
   if (phase === 'offline')

@@ -27,16 +27,16 @@ export const LogTableSummary = /* @__PURE__ */ withRef(function LogTableSummary(
   ...rest
 }: LogTableSummaryProps) {
   const table = useLogTableContext('LogTable.Summary')
-  const { tools, view, selection, copied } = table
+  const { tools, view, selection } = table
   const strings = useStrings(logTableStrings)
   return (
     <div {...rest} className={classNames('topic0-log-table-facts', className)}>
       {selection.size > 0 ? (
-        tools && <tools.SelectionBar {...{ selection, view, copied }} onCopy={table.copySelected} />
+        tools && <tools.SelectionBar {...table} />
       ) : (
         <>
           <span className="topic0-log-table-count" aria-hidden="true">
-            {copied ?? countText(table, strings)}
+            {table.copied ?? countText(table, strings)}
           </span>
           {table.phase !== 'awaiting' && <Progress fraction={table.props.progress?.fraction} />}
         </>

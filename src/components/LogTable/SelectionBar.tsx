@@ -16,32 +16,42 @@ interface SelectionBarProps {
   view: TableView
   /** The result of copying. */
   copied: string | undefined
-  onCopy: (format: 'text' | 'json' | 'csv') => void
+  copySelected: (format: 'text' | 'json' | 'csv') => void
 }
 
 /** The number of marked logs, with actions, instead of the facts in the toolbar. */
-export function SelectionBar({ selection, view, copied, onCopy }: SelectionBarProps) {
+export function SelectionBar({ selection, view, copied, copySelected }: SelectionBarProps) {
   const strings = useStrings(tableToolsStrings)
+  const isCopied = copied === strings.copied
   const leftOut = shownOwn(view).flatMap(({ arg, text, header }) => (text || arg !== undefined ? [] : header))
-  const items: readonly MenuItem[] = [
-    { kind: 'action', label: strings.copyAsText, onChoose: () => onCopy('text') },
-    { kind: 'action', label: strings.copyAsJson, onChoose: () => onCopy('json') },
-    { kind: 'action', label: strings.copyAsCsv, onChoose: () => onCopy('csv') },
-    ...(leftOut.length > 0
-      ? [{ kind: 'heading', key: 'left-out', label: strings.copyWithout(leftOut.join(', ')) } as const]
-      : []),
-  ]
+  const items: MenuItem[] = []
+  const act = (label: string, format: 'text' | 'json' | 'csv') =>
+    items.push({ kind: 'action', label, onChoose: () => copySelected(format) })
+  act(strings.copyAsText, 'text')
+  act(strings.copyAsJson, 'json')
+  act(strings.copyAsCsv, 'csv')
+  if (leftOut.length > 0)
+    items.push({ kind: 'heading', key: 'own', label: strings.copyWithout(leftOut.join(', ')) })
   return (
     <>
-      <output>
-        <strong>{strings.selectedCount(formatNumber(selection.size, strings.locale))}</strong>
-      </output>
+      <strong>{strings.selectedCount(formatNumber(selection.size, strings.locale))}</strong>
       <MenuButton className="topic0-button" data-size="small" label={strings.copyRows} items={items}>
-        {copied === strings.copied ? icons.check : copyIcon}
-        {copied ?? strings.copyRows}
+        {isCopied ? icons.check : copyIcon}
+        <span className={copied && !isCopied ? undefined : 'topic0-log-table-word'}>
+          {copied ?? strings.copyRows}
+        </span>
       </MenuButton>
+      <Button kind="quiet" onClick={selection.markAll}>
+        {strings.selectAll}
+      </Button>
+      {selection.size > 1 && (
+        <Button kind="quiet" onClick={selection.markBetween}>
+          {strings.selectBetween}
+        </Button>
+      )}
       <Button kind="quiet" onClick={selection.clear}>
-        {strings.clearSelection}
+        {icons.cross}
+        <span className="topic0-log-table-word">{strings.clearSelection}</span>
       </Button>
       {selection.full && (
         <span className="topic0-muted">

@@ -3,7 +3,15 @@ export { AddressStores } from '../values/AddressStores.ts'
 export { addressesInRows } from './rows/addressesInRows.ts'
 export { GridNotes } from './rows/GridNotes.tsx'
 export { neighboursOf } from './rows/neighboursOf.ts'
-export { extendMarks, focusRow, markAllRows, markedLogs, pruneMarked, toggleRow } from './rows/markRows.ts'
+export {
+  extendMarks,
+  focusRow,
+  markAllRows,
+  markBetween,
+  markedLogs,
+  pruneMarked,
+  toggleRow,
+} from './rows/markRows.ts'
 export { NewLogs } from './rows/NewLogs.tsx'
 export { RemovedRows } from './rows/RemovedRows.tsx'
 export { chainGaps, isReadToHeads } from './model/chainGaps.ts'
@@ -24,6 +32,7 @@ export { ColumnMenu } from './menus/ColumnMenu.tsx'
 export { ViewMenu } from './menus/ViewMenu.tsx'
 export { linkScroll } from './scroll/linkScroll.ts'
 export { rowOfBlock } from './scroll/rowOfBlock.ts'
+export { countNewer } from './order/countNewer.ts'
 export { findRows, logFinder } from './order/findRows.ts'
 export { foundPlace, stepFound } from './order/foundPlace.ts'
 export { orderRows } from './order/orderRows.ts'

@@ -28,10 +28,11 @@ const event: readonly ExportColumn[] = [
 const inOneCell: readonly ExportColumn[] = [{ name: 'arguments', type: 'text', read: readArguments }]
 
 const raw: readonly ExportColumn[] = [
-  { name: 'topic0', type: 'text', read: (log) => log.topics[0] },
-  { name: 'topic1', type: 'text', read: (log) => log.topics[1] },
-  { name: 'topic2', type: 'text', read: (log) => log.topics[2] },
-  { name: 'topic3', type: 'text', read: (log) => log.topics[3] },
+  ...[0, 1, 2, 3].map((at): ExportColumn => ({
+    name: `topic${at}`,
+    type: 'text',
+    read: (log) => log.topics[at],
+  })),
   { name: 'data', type: 'text', read: (log) => log.data },
   { name: 'block_hash', type: 'text', read: (log) => log.blockHash },
   { name: 'removed', type: 'boolean', read: (log) => log.removed },

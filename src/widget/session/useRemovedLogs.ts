@@ -1,7 +1,7 @@
 'use client'
 import { useMemo, useState } from 'react'
 import type { AbiEvent } from 'viem'
-import { listDirection } from '../../components/LogTable/order/chainOrder.ts'
+import { listDirection } from '../../components/LogTable/model/chainOrder.ts'
 import { matchesWhere } from '../../logs/analyse/matchesWhere.ts'
 import { createDecoder } from '../../logs/decode/createDecoder.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'

@@ -2,9 +2,10 @@ import { act, fireEvent, render, renderHook, screen } from '@testing-library/rea
 import { parseAbiItem } from 'viem'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
+import { chainOrder } from '../../../src/components/LogTable/model/chainOrder.ts'
 import type { LogFilterAction } from '../../../src/components/LogTable/model/LogFilterAction.ts'
+import type { LogTableView } from '../../../src/components/LogTable/model/LogTableView.ts'
 import { TableItems } from '../../../src/components/LogTable/model/TableItems.ts'
-import { chainOrder } from '../../../src/components/LogTable/order/chainOrder.ts'
 import * as markTools from '../../../src/components/LogTable/rows/markRows.ts'
 import { maxSelected } from '../../../src/components/LogTable/rows/markRows.ts'
 import { useRowSelection } from '../../../src/components/LogTable/rows/useRowSelection.ts'
@@ -59,7 +60,7 @@ describe('marking rows', () => {
     expect(marked()).toEqual([])
     // As Caps Lock writes it.
     press('A', { ctrlKey: true })
-    expect(screen.getByText('60 selected')).toBeInTheDocument()
+    expect(screen.getByText('60 selected', { selector: 'strong' })).toBeInTheDocument()
   })
 
   test('Control and A marks all when some are marked; the box in the header unmarks them', () => {
@@ -67,9 +68,46 @@ describe('marking rows', () => {
     fireEvent.click(cell(2, 'event'), { ctrlKey: true })
     focus(cell(2, 'block'))
     press('a', { ctrlKey: true })
-    expect(screen.getByText('60 selected')).toBeInTheDocument()
+    expect(screen.getByText('60 selected', { selector: 'strong' })).toBeInTheDocument()
     fireEvent.click(document.querySelector('[data-act="mark-all"]')!)
     expect(marked()).toEqual([])
+  })
+
+  test('buttons mark all rows, and those between two', () => {
+    render(<LogTable logs={rows} />)
+    const mark = (index: number) => fireEvent.click(row(index).querySelector('[data-act="mark"]')!)
+    mark(6)
+    expect(named('button', 'All between')).toBeUndefined()
+    mark(2)
+    fireEvent.click(button('All between'))
+    expect(marked()).toEqual([2, 3, 4, 5, 6])
+    // A range goes on from the last one.
+    fireEvent.click(cell(8, 'event'), { shiftKey: true })
+    expect(marked()).toEqual([2, 3, 4, 5, 6, 7, 8])
+    fireEvent.click(button('All'))
+    expect(screen.getByText('60 selected', { selector: 'strong' })).toBeInTheDocument()
+  })
+
+  test('"All between" ignores marked logs that filters hide', () => {
+    const { rerender } = render(<LogTable logs={rows} />)
+    for (const index of [0, 1, 5]) fireEvent.click(row(index).querySelector('[data-act="mark"]')!)
+    const hide = (address: string) => ({ filters: [{ field: 'address', mode: 'not', values: [address] }] })
+    rerender(<LogTable logs={rows} view={hide(rows[0]!.address) as LogTableView} />)
+    fireEvent.click(button('All between'))
+    // Every other row is shown: marked are the first three of them, and the hidden one.
+    expect(marked()).toEqual([0, 1, 2])
+    expect(screen.getByText('4 selected', { selector: 'strong' })).toBeInTheDocument()
+  })
+
+  test('is counted for screen readers from the first mark on', () => {
+    render(<LogTable logs={rows} />)
+    const regions = [...document.querySelectorAll('output')]
+    const said = () => regions.map((region) => region.isConnected && region.textContent)
+    expect(said()).not.toContain('1 selected')
+    fireEvent.click(row(1).querySelector('[data-act="mark"]')!)
+    expect(said()).toContain('1 selected')
+    fireEvent.click(button('All'))
+    expect(said()).toContain('60 selected')
   })
 
   test('a range shrinks on the way back, and leaves rows that were marked before', () => {
@@ -112,7 +150,7 @@ describe('marking rows', () => {
     fireEvent.click(cell(5, 'event'), { ctrlKey: true })
     for (const start of [15, 10, 0])
       rerender(<LogTable logs={rows.slice(start, start + 20)} onSelectionChange={onSelectionChange} />)
-    expect(screen.getByText('1 selected')).toBeInTheDocument()
+    expect(screen.getByText('1 selected', { selector: 'strong' })).toBeInTheDocument()
     expect(onSelectionChange).toHaveBeenCalledTimes(1)
     // Another query, which only begins later.
     rerender(<LogTable logs={rows.slice(0, 15)} onSelectionChange={onSelectionChange} />)
@@ -159,7 +197,7 @@ describe('marking rows', () => {
     const { rerender } = render(<LogTable logs={rows} onSelectionChange={onSelectionChange} />)
     fireEvent.click(row(0).querySelector('[data-act="mark"]')!)
     rerender(<LogTable logs={rows} view={hiding} onSelectionChange={onSelectionChange} />)
-    expect(screen.getByText('1 selected')).toBeInTheDocument()
+    expect(screen.getByText('1 selected', { selector: 'strong' })).toBeInTheDocument()
     rerender(<LogTable logs={rows} onSelectionChange={onSelectionChange} />)
     expect(marked()).toEqual([0])
     rerender(<LogTable logs={rows.slice(1)} onSelectionChange={onSelectionChange} />)
@@ -173,7 +211,7 @@ describe('marking rows', () => {
     const { rerender } = render(<LogTable logs={rows} />)
     for (const index of [0, 1]) fireEvent.click(row(index).querySelector('[data-act="mark"]')!)
     rerender(<LogTable logs={rows} view={hiding} />)
-    expect(screen.getByText('2 selected')).toBeInTheDocument()
+    expect(screen.getByText('2 selected', { selector: 'strong' })).toBeInTheDocument()
     fireEvent.click(button('Copy'))
     await act(async () => fireEvent.click(item('As text')))
     expect(writeText).toHaveBeenCalledWith(expect.stringMatching(/^block 1058\t.*\nblock 1059\t.*$/))
@@ -213,7 +251,7 @@ describe('marking rows', () => {
     const removed = new Set([`${left.blockHash}:${left.logIndex}`])
     rerender(<LogTable logs={logs} removed={removed} onSelectionChange={onSelectionChange} />)
     expect(onSelectionChange).toHaveBeenLastCalledWith([beyond, others[0]])
-    expect(screen.getByText('2 selected')).toBeInTheDocument()
+    expect(screen.getByText('2 selected', { selector: 'strong' })).toBeInTheDocument()
     expect(marked()).toEqual([1])
   })
 

@@ -203,6 +203,23 @@ describe('useLogTable', () => {
     expect(screen.getByText('Mine')).toBeVisible()
   })
 
+  test('screen readers hear the text of the app where there are no rows, and no other', () => {
+    const show = (props: ComponentProps<typeof LogTable.Root>) => (
+      <LogTable.Root {...props}>
+        <LogTable.Grid />
+        <LogTable.Placeholder>Mine</LogTable.Placeholder>
+      </LogTable.Root>
+    )
+    const { rerender } = render(show({ status: 'loading' }))
+    const regions = [...document.querySelectorAll('output, [role="status"]')]
+    const said = () => regions.map((region) => region.isConnected && region.textContent).filter(Boolean)
+    expect(said()).toEqual(['Reading logs…'])
+    rerender(show({ logs: [] }))
+    expect(said()).toEqual(['Mine'])
+    rerender(show({ logs: rows }))
+    expect(said()).toEqual(['60 logs'])
+  })
+
   test('outside of a root throws', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     expect(() => renderHook(() => useLogTable())).toThrow(MissingProviderError)

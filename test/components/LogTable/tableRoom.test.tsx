@@ -210,6 +210,19 @@ describe('new logs', () => {
     expect(pill()).toHaveTextContent('10 new logs')
   })
 
+  test.each(['newest', 'oldest'])('in a sorted table are not those of older blocks: %s first', (first) => {
+    const view = { sort: { column: 'contract', direction: 'asc' } } as const
+    const inOrder = (logs: readonly LogRow[]) => (first === 'newest' ? logs : logs.toReversed())
+    const some = inOrder(rows.slice(0, 40))
+    const { rerender } = render(<LogTable logs={some} status="success" view={view} />)
+    rerender(<LogTable logs={some} status="loading" view={view} />)
+    rerender(<LogTable logs={inOrder(rows)} status="success" view={view} />)
+    expect(grid()).toHaveAttribute('aria-rowcount', '61')
+    expect(pill()).toBeUndefined()
+    rerender(<LogTable logs={inOrder(newer(3))} status="success" view={view} />)
+    expect(pill()).toHaveTextContent('3 new logs')
+  })
+
   test('do not include logs that a filter had excluded', () => {
     const only = { field: 'address', mode: 'not', values: [rows[0]!.address] } as const
     const { rerender } = render(<LogTable logs={rows} view={{ filters: [only] }} />)

@@ -60,14 +60,13 @@ function visible(column: ExportColumn): ExportColumn {
 /** A log on one line of text: nothing shortened, invisible characters escaped. */
 function toTextRow(log: LogRow): string {
   const { decoded, blockTimestamp } = log
-  const time = blockTimestamp === undefined ? undefined : formatTime(blockTimestamp)
   const event = decoded
     ? `${decoded.name}(${decoded.args.map(({ name, value }) => `${name && `${name}: `}${text(toPlainValue(value))}`).join(', ')})`
     : `topics ${log.topics.join(' ') || '–'} data ${log.data}`
   // Each part becomes a cell when pasted into a spreadsheet.
   return [
     `block ${log.blockNumber}`,
-    ...(time === undefined ? [] : [`${time} UTC`]),
+    ...(blockTimestamp === undefined ? [] : [`${formatTime(blockTimestamp)} UTC`]),
     log.address,
     visibleText(event),
     `tx ${log.transactionHash}`,

@@ -1,6 +1,6 @@
 import type { PointerEvent } from 'react'
-import { arrangeColumns } from './arrangeColumns.ts'
-import { minWidth, moveColumn } from './moveColumn.ts'
+import { arrangeColumns, resizeColumn } from './arrangeColumns.ts'
+import { moveColumn } from './moveColumn.ts'
 import type { TableView } from './useTableView.ts'
 
 /** A column that is dragged, and the one it would be placed before. */
@@ -37,13 +37,8 @@ function resize(
   const start = event.clientX
   const width = cell.getBoundingClientRect().width
   const sign = getComputedStyle(cell).direction === 'rtl' ? -1 : 1
-  const follows = (move: globalThis.PointerEvent) => {
-    const wanted = Math.round(Math.max(minWidth, width + (move.clientX - start) * sign))
-    arrangeColumns(
-      view,
-      view.columns.map((column, index) => (index === at ? { ...column, width: wanted } : column)),
-    )
-  }
+  const follows = (move: globalThis.PointerEvent) =>
+    resizeColumn(view, at, width + (move.clientX - start) * sign)
   follow(event, cell, follows, () => swallowClick(cell))
 }
 
@@ -101,13 +96,12 @@ function follow(
 ) {
   const { pointerId } = event
   element.setPointerCapture?.(pointerId)
+  const stop = new AbortController()
+  const { signal } = stop
   const end = ({ type }: Event) => {
-    element.removeEventListener('pointermove', onMove)
-    element.removeEventListener('pointerup', end)
-    element.removeEventListener('pointercancel', end)
+    stop.abort()
     onEnd?.(type === 'pointerup')
   }
-  element.addEventListener('pointermove', onMove)
-  element.addEventListener('pointerup', end)
-  element.addEventListener('pointercancel', end)
+  element.addEventListener('pointermove', onMove, { signal })
+  for (const type of ['pointerup', 'pointercancel']) element.addEventListener(type, end, { signal })
 }

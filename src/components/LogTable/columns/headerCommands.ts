@@ -1,7 +1,7 @@
 import type { LogSort } from '../model/LogTableView.ts'
-import { arrangeColumns } from './arrangeColumns.ts'
+import { arrangeColumns, resizeColumn } from './arrangeColumns.ts'
 import { isSortedBy } from './ColumnSet.ts'
-import { minWidth, moveColumn, widthStep } from './moveColumn.ts'
+import { moveColumn, widthStep } from './moveColumn.ts'
 import { sortOfColumn } from './sortOfColumn.ts'
 import type { TableView } from './useTableView.ts'
 
@@ -42,11 +42,7 @@ export function headerCommands({ view, sort, grid }: HeaderCommandsOptions): Hea
     widen(at, by) {
       const cell = grid?.querySelector(`[role="columnheader"][aria-colindex="${at + 1}"]`)
       const width = columns[at]?.width ?? cell?.getBoundingClientRect().width ?? 0
-      const wider = Math.max(minWidth, Math.round(width + by * widthStep))
-      arrangeColumns(
-        view,
-        columns.map((column, index) => (index === at ? { ...column, width: wider } : column)),
-      )
+      resizeColumn(view, at, width + by * widthStep)
     },
     move(at, by) {
       const moved = moveColumn(columns, at, at + by)

@@ -81,9 +81,11 @@ function filterItems(props: CellMenuProps, target: CellTarget, strings: TableToo
     const marked = selection.has(log) ? selection.logs() : []
     const values = [...new Set(marked.flatMap((one) => readField(one, field) ?? []))]
     act(strings.onlyThis, () => query('only', [value]))
-    if (field.field !== 'block') act(strings.thisAsWell, () => query('any', [value]))
-    if (values.length > 1 && field.field !== 'block')
-      act(strings.anyOfSelected(formatNumber(values.length, strings.locale)), () => query('only', values))
+    if (field.field !== 'block') {
+      act(strings.thisAsWell, () => query('any', [value]))
+      if (values.length > 1)
+        act(strings.anyOfSelected(formatNumber(values.length, strings.locale)), () => query('only', values))
+    }
   }
   items.push(separator('loaded'))
   const label = `${target.name} ${target.text}`

@@ -6,11 +6,10 @@ import { formatNumber } from '../../strings/formatNumber.ts'
 import { useStrings } from '../../strings/useStrings.ts'
 import { Menu } from '../../ui/Menu.tsx'
 import type { MenuItem } from '../../ui/MenuItem.ts'
-import { arrangeColumns } from '../columns/arrangeColumns.ts'
+import { arrangeColumns, changeColumn, resizeColumn } from '../columns/arrangeColumns.ts'
 import { columnName } from '../columns/columnName.ts'
-import { minWidth, moveColumn, widthStep } from '../columns/moveColumn.ts'
+import { moveColumn, widthStep } from '../columns/moveColumn.ts'
 import { sortOfColumn } from '../columns/sortOfColumn.ts'
-import type { LogTableColumn } from '../model/LogTableView.ts'
 import type { TableItems } from '../model/TableItems.ts'
 import { tableToolsStrings } from '../model/tableToolsStrings.ts'
 import type { TableMenuProps } from './OpenMenu.ts'
@@ -27,17 +26,13 @@ export function ColumnMenu({ menu, props, view, sort, items: rows, tokens, onClo
   if (!column) return null
   const { width } = place.element.getBoundingClientRect()
   const name = columnName(column.id, strings, view.time, set.own)
-  const change = (changes: Partial<LogTableColumn>) =>
-    arrangeColumns(
-      view,
-      columns.map((one, index) => (index === at ? { ...one, ...changes } : one)),
-    )
   const move = (by: number) => arrangeColumns(view, moveColumn(columns, at, at + by))
   const items: MenuItem[] = []
   const act = (label: string, onChoose: () => void) => items.push({ kind: 'action', label, onChoose })
   const choose = (label: string, group: string, checked: boolean, onChoose: () => void) =>
     items.push({ kind: 'choice', label, group, checked, onChoose })
-  if (!set.own.has(column.id) && (column.id === 'block' || column.id === 'time'))
+  const builtIn = set.own.has(column.id) ? undefined : column.id
+  if (builtIn === 'block' || builtIn === 'time')
     for (const direction of ['desc', 'asc'] as const)
       choose(
         direction === 'desc' ? strings.newestFirst : strings.oldestFirst,
@@ -45,7 +40,7 @@ export function ColumnMenu({ menu, props, view, sort, items: rows, tokens, onClo
         sort.column === 'block' && sort.direction === direction,
         () => update({ sort: { column: 'block', direction } }),
       )
-  if (column.id === 'time' && !set.own.has(column.id))
+  if (builtIn === 'time')
     for (const time of ['utc', 'local', 'age'] as const)
       choose(columnName('time', strings, time), 'time', view.time === time, () => update({ time }))
   const by = sortOfColumn(column.id, set)
@@ -59,13 +54,13 @@ export function ColumnMenu({ menu, props, view, sort, items: rows, tokens, onClo
     group: 'pin',
     label: strings.pinColumn,
     checked: column.pinned === true,
-    onChoose: () => change({ pinned: column.pinned ? undefined : true }),
+    onChoose: () => changeColumn(view, at, { pinned: column.pinned ? undefined : true }),
   })
   if (at > 0) act(strings.moveEarlier, () => move(-1))
   if (at < columns.length - 1) act(strings.moveLater, () => move(1))
-  act(strings.widerColumn, () => change({ width: Math.round(width + widthStep) }))
-  act(strings.narrowerColumn, () => change({ width: Math.max(minWidth, Math.round(width - widthStep)) }))
-  if (column.width !== undefined) act(strings.resetWidth, () => change({ width: undefined }))
+  act(strings.widerColumn, () => resizeColumn(view, at, width + widthStep))
+  act(strings.narrowerColumn, () => resizeColumn(view, at, width - widthStep))
+  if (column.width !== undefined) act(strings.resetWidth, () => changeColumn(view, at, { width: undefined }))
   if (columns.length > 1)
     act(strings.hideColumn, () => update({ columns: columns.filter((_, index) => index !== at) }))
   return <Menu label={strings.columnActions(name)} {...{ anchor, items, onClose }} />

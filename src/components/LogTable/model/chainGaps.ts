@@ -4,6 +4,7 @@ import { lowerBound } from '../../../logs/lowerBound.ts'
 import { compareLogs } from '../../../logs/order.ts'
 import { describeLogs } from '../../../logs/snapshot/describeLogs.ts'
 import { statusOfResult, type ChainLogsResult } from '../../../logs/snapshot/LogsResult.ts'
+import { chainOrder } from './chainOrder.ts'
 import type { CoverageGap } from './CoverageGap.ts'
 import { coverageGaps } from './coverageGaps.ts'
 
@@ -54,7 +55,7 @@ export function isReadToHeads(chains: readonly ChainLogsResult[]): boolean {
       status: statusOfResult(chain),
       count: chain.data?.length ?? 0,
     })
-    return phase === 'awaiting' || phase === 'complete' || phase === 'empty'
+    return ['awaiting', 'complete', 'empty'].includes(phase)
   })
 }
 
@@ -64,12 +65,7 @@ interface Rows {
 }
 
 function listInOrder(data: ChainLogsResult['data'], direction: 'asc' | 'desc'): Rows {
-  const length = data?.length ?? 0
-  const [first, last] = [data?.at(0), data?.at(-1)]
-  const isAscending = !first || !last || compareLogs(first, last) <= 0
-  const isSame = isAscending === (direction === 'asc')
-  return {
-    length,
-    at: (row) => (row < 0 || row >= length ? undefined : data?.at(isSame ? row : length - 1 - row)),
-  }
+  const logs = data ?? []
+  const { length, logAt } = chainOrder(logs, direction)
+  return { length, at: (row) => (row < 0 || row >= length ? undefined : logs.at(logAt(row))) }
 }

@@ -9,9 +9,8 @@ export const tableToolsStrings = {
   ...cellStrings,
   ...lateStrings,
   gridHelp:
-    'Use the arrow keys to move between cells. Press Enter to open a log, Space to select it and Shift+F10 for the actions of a cell. F2 moves to the links and buttons in a cell, Escape moves back. In the header, Enter sorts, Shift and the arrow keys resize a column, Ctrl and the arrow keys move it.',
-  printedRows: (printed: string, all: string) =>
-    `First ${printed} of ${all} rows. Export to get all of them.`,
+    'Use the arrow keys to move between cells. Enter opens a log, Space selects it, Shift+F10 opens the actions of a cell. F2 moves to its links and buttons, Escape moves back. In the header, Enter sorts, Shift and arrow keys resize a column, Ctrl and arrow keys move it.',
+  printedRows: (printed: string, all: string) => `First ${printed} of ${all} rows. Export to get all.`,
   /** Without a direction, while the rows are being sorted. */
   sortedLoaded: (what: string, direction: 'asc' | 'desc' | undefined) =>
     direction
@@ -21,7 +20,10 @@ export const tableToolsStrings = {
   filteredNot: (what: string) => `hidden: ${what}`,
   removeFilter: (filter: string) => `Remove filter: ${filter}`,
   selectedCount: (count: string) => `${count} selected`,
-  selectionFull: (count: string) => `Only the first ${count} are selected. Use export for more.`,
+  selectionFull: (count: string) => `Only the first ${count} are selected. Export for more.`,
+  selectAll: 'All',
+  /** All rows between the first selected one and the last. */
+  selectBetween: 'All between',
   copyRows: 'Copy',
   findHelp: 'Text, number or hex',
   findNext: 'Next',
@@ -61,7 +63,7 @@ export const tableToolsStrings = {
   openLog: 'Open log',
   openInExplorer: 'Open in block explorer',
   checkCode: 'Check for a contract',
-  checkCodeHelp: 'Sends one request, for the code at the address.',
+  checkCodeHelp: 'Sends one request.',
   checkingCode: 'Checking…',
   /** Follow an address. */
   codeFound: 'is a contract on this network.',

@@ -6,9 +6,9 @@ import { readRows } from '../../../logs/list/readRows.ts'
 import type { AbiValue, LogRow } from '../../../logs/Log.ts'
 import { valueToText } from '../../values/valueToText.ts'
 import { findArg, type OwnColumn } from '../columns/ColumnSet.ts'
+import { listDirection } from '../model/chainOrder.ts'
 import type { LogSort } from '../model/LogTableView.ts'
 import type { RowOrder } from '../model/RowOrder.ts'
-import { listDirection } from './chainOrder.ts'
 
 // Logs read per slice.
 const slice = 200

@@ -5,9 +5,9 @@ import type { LogSource } from '../../../logs/list/PackedCursor.ts'
 import { runToEnd } from '../../ui/SlicedJob.ts'
 import { useSlicedJob } from '../../ui/useSlicedJob.ts'
 import type { ColumnSet } from '../columns/ColumnSet.ts'
+import { chainOrder, listDirection } from '../model/chainOrder.ts'
 import type { LogSort } from '../model/LogTableView.ts'
 import type { RowOrder } from '../model/RowOrder.ts'
-import { chainOrder, listDirection } from './chainOrder.ts'
 import type { orderRows } from './orderRows.ts'
 
 interface OrderedLogs {

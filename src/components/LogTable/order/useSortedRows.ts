@@ -1,9 +1,9 @@
 'use client'
 import { useEffect } from 'react'
 import type { LogSource } from '../../../logs/list/PackedCursor.ts'
+import { listDirection } from '../model/chainOrder.ts'
 import type { LogTableProps, SortedRows } from '../model/LogTableProps.ts'
 import type { RowOrder } from '../model/RowOrder.ts'
-import { listDirection } from './chainOrder.ts'
 
 interface SortedRowsOptions extends Pick<LogTableProps, 'order' | 'onSortedChange'> {
   logs: LogSource

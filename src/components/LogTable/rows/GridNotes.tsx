@@ -4,8 +4,15 @@ import { useStrings } from '../../strings/useStrings.ts'
 import { tableToolsStrings } from '../model/tableToolsStrings.ts'
 import { maxPrintedRows } from '../scroll/rowSizes.ts'
 
-/** The description of the grid's keys, and how many rows are printed. */
-export function GridNotes({ helpId, rows }: { helpId: string; rows: number }) {
+interface GridNotesProps {
+  helpId: string
+  rows: number
+  /** Number of marked rows. */
+  marked: number
+}
+
+/** The description of the grid's keys, how many rows are printed, and, for screen readers, how many are marked. */
+export function GridNotes({ helpId, rows, marked }: GridNotesProps) {
   const strings = useStrings(tableToolsStrings)
   const number = (count: number) => formatNumber(count, strings.locale)
   return (
@@ -15,6 +22,10 @@ export function GridNotes({ helpId, rows }: { helpId: string; rows: number }) {
           {strings.printedRows(number(maxPrintedRows), number(rows))}
         </p>
       )}
+      {/* Mounted before a row is marked: else the first mark would not be announced. */}
+      <output className="topic0-visually-hidden">
+        {marked > 0 && strings.selectedCount(number(marked))}
+      </output>
       {/* Hidden, because the grid's description includes it. */}
       <p id={helpId} hidden>
         {strings.gridHelp}

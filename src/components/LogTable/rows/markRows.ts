@@ -42,6 +42,13 @@ export function markAllRows(marked: Marked, items: TableItems): Marked {
   return { ...markRows(marked, items, 0, items.length - 1), last: undefined }
 }
 
+/** Marks all rows between the first marked one and the last. */
+export function markBetween(marked: Marked, items: TableItems): Marked {
+  const rows = markedLogs(marked, items).flatMap((log) => items.rowOf(log, 0) ?? [])
+  const [first] = rows
+  return first === undefined ? marked : markRows(marked, items, rows.at(-1)!, first)
+}
+
 /** Marks rows, of which `from` counts as the last marked one. */
 function markRows(marked: Marked, items: TableItems, from: number, to: number): Marked {
   const logs = new Map(marked.logs)

@@ -4,7 +4,7 @@ import type { LogRow } from '../../../logs/Log.ts'
 import { logId } from '../../../logs/order.ts'
 import type { LogTableProps } from '../model/LogTableProps.ts'
 import type { TableItems } from '../model/TableItems.ts'
-import type { extendMarks, markAllRows, Marked, markedLogs, pruneMarked, toggleRow } from './markRows.ts'
+import type { Marked, markedLogs, pruneMarked } from './markRows.ts'
 
 /** The marked logs, with functions to mark them. */
 export interface RowSelection {
@@ -16,6 +16,8 @@ export interface RowSelection {
   /** Marks all rows from the last marked one, else from `from`, to this one. */
   readonly extendTo: (row: number, from: number) => void
   readonly markAll: () => void
+  /** Marks all rows between the first marked one and the last. */
+  readonly markBetween: () => void
   /** Unmarks all if any is marked, else marks all. */
   readonly toggleAll: () => void
   readonly clear: () => void
@@ -25,12 +27,13 @@ export interface RowSelection {
 
 const nothing: Marked = { logs: new Map(), last: undefined, full: false }
 
-interface MarkTools {
+type MarkRows = (marked: Marked, items: TableItems, row: number, from: number) => Marked
+
+type MarkTool = 'toggleRow' | 'extendMarks' | 'markAllRows' | 'markBetween'
+
+interface MarkTools extends Record<MarkTool, MarkRows> {
   readonly pruneMarked: typeof pruneMarked
-  readonly toggleRow: typeof toggleRow
   readonly markedLogs: typeof markedLogs
-  readonly markAllRows: typeof markAllRows
-  readonly extendMarks: typeof extendMarks
 }
 
 interface RowSelectionOptions extends Pick<LogTableProps, 'removed' | 'onSelectionChange'> {
@@ -54,17 +57,18 @@ export function useRowSelection(items: TableItems, options: RowSelectionOptions)
     reported.current = marked.logs
     onSelectionChange?.([...marked.logs.values()])
   }, [marked, onSelectionChange])
-  const change = (next: (marked: Marked, tools: MarkTools) => Marked) =>
-    withTools((loaded) => setMarked((before) => next(before, loaded)))
+  const change = (by: MarkTool, row = 0, from = row) =>
+    withTools((loaded) => setMarked((before) => loaded[by](before, items, row, from)))
   const clear = () => setMarked(nothing)
-  const markAll = () => change((before, { markAllRows }) => markAllRows(before, items))
+  const markAll = () => change('markAllRows')
   return {
     size: marked.logs.size,
     full: marked.full,
     has: (log) => marked.logs.size > 0 && marked.logs.has(logId(log)),
-    toggle: (row) => change((before, { toggleRow }) => toggleRow(before, items, row)),
-    extendTo: (row, from) => change((before, { extendMarks }) => extendMarks(before, items, row, from)),
+    toggle: (row) => change('toggleRow', row),
+    extendTo: (row, from) => change('extendMarks', row, from),
     markAll,
+    markBetween: () => change('markBetween'),
     toggleAll: marked.logs.size > 0 ? clear : markAll,
     clear,
     // There are none before tools are loaded.

@@ -4,12 +4,15 @@ import type { LogRow } from '../../../logs/Log.ts'
 import type { TableView } from '../columns/useTableView.ts'
 import type { LogSort } from '../model/LogTableView.ts'
 import type { TableItems } from '../model/TableItems.ts'
+import type { countNewer } from '../order/countNewer.ts'
 import type { ScrollStore } from '../scroll/ScrollStore.ts'
 
 interface ScrollAnchorOptions {
   items: TableItems
   rowHeight: number
   store: ScrollStore
+  /** Loaded while rows are sorted by a column. */
+  tools: { readonly countNewer: typeof countNewer } | undefined
   /** Whether added rows are live logs rather than scan results. */
   live: boolean
   /** Logs being read: while visible, they are not pushed away. */
@@ -48,7 +51,7 @@ const maxTries = 60
  * open log would move out of view; elsewhere they are counted.
  */
 export function useScrollAnchor(options: ScrollAnchorOptions): void {
-  const { items, rowHeight, store, live, hold, filters } = options
+  const { items, rowHeight, store, live, hold, filters, tools } = options
   const { open, focused } = options.read
   const order = JSON.stringify(options.sort)
   const seen = useRef<Seen>(undefined)
@@ -82,9 +85,14 @@ export function useScrollAnchor(options: ScrollAnchorOptions): void {
     const above = anchor ? items.logsAbove(anchor.now) - before.items.logsAbove(anchor.was) : 0
     // With the newest first, rows may have been trimmed at the other end.
     const grown = items.order.length - before.items.order.length
-    const unseen = direction === 'desc' ? above : grown - Math.max(0, above)
+    const unseen =
+      direction === 'desc'
+        ? above
+        : direction
+          ? grown - Math.max(0, above)
+          : tools!.countNewer(items, before.items)
     if (unseen > 0 && (direction === 'desc' || !store.atEnd)) store.setArrived(store.arrived + unseen)
-  }, [items, rowHeight, store, live, hold, order, filters, open, focused])
+  }, [items, rowHeight, store, live, hold, order, filters, tools, open, focused])
 }
 
 /** Whether the open or keyboard-focused log is visible. */

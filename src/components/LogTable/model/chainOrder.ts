@@ -1,6 +1,6 @@
 import type { LogSource } from '../../../logs/list/PackedCursor.ts'
 import { compareLogs } from '../../../logs/order.ts'
-import type { RowOrder } from '../model/RowOrder.ts'
+import type { RowOrder } from './RowOrder.ts'
 
 /** Whether a list starts with its oldest or newest log; `usual` for lists too short to tell. */
 export function listDirection(logs: LogSource, usual: 'asc' | 'desc' = 'asc'): 'asc' | 'desc' {
