@@ -66,7 +66,7 @@ export class Rows {
   }
 
   #growData(more: number): void {
-    const bytes = new Uint8Array(Math.max(this.#capacity * 32, (this.dataSize + more) * 2))
+    const bytes = new Uint8Array(Math.max(this.#capacity * 48, (this.dataSize + more) * 2))
     this.data = viewOf(copyTo(bytes, new Uint8Array(this.data.buffer)))
   }
 }

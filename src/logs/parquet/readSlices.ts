@@ -4,7 +4,9 @@ import type { ParquetFile, RowRange } from './ParquetFile.ts'
 
 /** Rows per slice: few enough for the CPU caches. */
 const rowsAtOnce = 2_048
-/** Rows whose bytes are requested together, and kept until they are decoded: as many as a group of an archive has. */
+/** Rows whose bytes are requested first. */
+const rowsFirst = 2 ** 15
+/** Maximum rows whose bytes are requested together, and kept until they are decoded: as many as a group of an archive has. */
 const rowsAhead = 250_000
 
 interface Slice extends RowRange {
@@ -39,7 +41,7 @@ export async function* readPages<name extends string>(
   rows: readonly RowRange[],
   names: readonly name[],
 ): AsyncGenerator<Readonly<Record<name, readonly ColumnPart[]>>, void, void> {
-  const windows = joinSlices(cutRows(rows, file))
+  const windows = cutRows(rows, file)
   const begin = (window: readonly Slice[] = []) => {
     const requests = window.map(({ group, ...range }) =>
       Promise.all(names.map((name) => file.request(group, name, range))),
@@ -49,6 +51,8 @@ export async function* readPages<name extends string>(
     return requests
   }
   let next = begin(windows[0])
+  // Requests of one turn are joined, and the first window is not to wait for the bytes of the next.
+  await new Promise((resolve) => setTimeout(resolve))
   const pace = new Pace()
   for (const [at, window] of windows.entries()) {
     const current = next
@@ -69,31 +73,27 @@ export async function* readPages<name extends string>(
   }
 }
 
-/** Cuts ascending rows so that each part is in one row group. */
-function cutRows(rows: readonly RowRange[], { groups }: ParquetFile): readonly Slice[] {
-  const slices: Slice[] = []
-  let group = 0
-  for (const { from, to } of rows) {
-    while (group < groups.length && groups[group]!.to <= from) group++
-    for (let at = group; at < groups.length && groups[at]!.from < to; at++) {
-      const end = Math.min(to, groups[at]!.to)
-      for (let first = Math.max(from, groups[at]!.from); first < end; first += rowsAhead)
-        slices.push({ group: at, from: first, to: Math.min(end, first + rowsAhead) })
-    }
-  }
-  return slices
-}
-
-function joinSlices(slices: readonly Slice[]): readonly (readonly Slice[])[] {
+/**
+ * Cuts ascending rows into windows: rows whose bytes are requested together. Each slice of a window is in one row group. The
+ * first windows are small, so that decoding begins while the others are on their way.
+ */
+function cutRows(rows: readonly RowRange[], { groups }: ParquetFile): readonly (readonly Slice[])[] {
   const windows: Slice[][] = []
-  let count = Number.POSITIVE_INFINITY
-  for (const slice of slices) {
-    count += slice.to - slice.from
-    if (count > rowsAhead) {
-      windows.push([])
-      count = slice.to - slice.from
+  let [size, count, group] = [rowsFirst / 4, rowsAhead, 0]
+  for (const { from, to } of rows)
+    for (let at = from; at < to;) {
+      while (groups[group] && groups[group]!.to <= at) group++
+      if (!groups[group]) break
+      const last = Math.min(to, groups[group]!.to)
+      if (count + last - at > size) {
+        windows.push([])
+        size = Math.min(size * 4, rowsAhead)
+        count = 0
+      }
+      const end = Math.min(last, at + size)
+      windows.at(-1)!.push({ group, from: at, to: end })
+      count += end - at
+      at = end
     }
-    windows.at(-1)!.push(slice)
-  }
   return windows
 }

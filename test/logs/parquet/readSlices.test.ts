@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
 import { decodeFile } from '../../../src/logs/archive/readRows.ts'
 import { LogSegmentBuilder } from '../../../src/logs/columns/LogSegmentBuilder.ts'
+import { bufferFile, ParquetFile } from '../../../src/logs/parquet/ParquetFile.ts'
+import { readPages } from '../../../src/logs/parquet/readSlices.ts'
 import { encodeLogs } from '../../../src/node/archive/encodeArchiveFile.ts'
 import { countTurns } from '../../support/countTurns.ts'
 import { createRandom } from '../../support/randomLogs.ts'
 
-const rows = 16_000
 const hash = `0x${'0'.repeat(64)}` as const
 
 /** Two logs in each transaction, of different contracts: the file has them far apart. */
-function mineLogs() {
+function mineLogs(rows: number) {
   const random = createRandom(1)
   const upTo = (most: number) => Math.floor(random() * most)
   const builder = new LogSegmentBuilder()
@@ -34,7 +35,8 @@ function mineLogs() {
 }
 
 test('a whole file is decoded in slices, and its logs share their transactions', async () => {
-  const logs = mineLogs()
+  const rows = 16_000
+  const logs = mineLogs(rows)
   const { bytes, indexStart } = encodeLogs(logs)
   const part = { path: 'logs/0-1.parquet', bytes: bytes.length, indexStart, sha256: '' }
   const blocks = { fromBlock: 0, toBlock: rows, lastBlockHash: hash, parentHash: hash }
@@ -48,4 +50,19 @@ test('a whole file is decoded in slices, and its logs share their transactions',
     Array.from({ length: rows / 100 }, (_, at) => segment.get(at * 100)),
   )
   expect(some).toEqual(expected)
+})
+
+test('the first rows are decoded before the bytes of the next ones arrive', async () => {
+  const rows = 33_000
+  const { bytes, indexStart } = encodeLogs(mineLogs(rows))
+  const { slice } = bufferFile(bytes)
+  let isLater = false
+  const file = {
+    slice: (from: number, to: number) => (isLater ? new Promise<Uint8Array>(() => {}) : slice(from, to)),
+  }
+  const opened = new ParquetFile(file, { bytes: bytes.subarray(indexStart), indexStart })
+  setTimeout(() => (isLater = true))
+  const pages = readPages(opened, [{ from: 0, to: rows }], ['block_number'])
+  const { value } = await pages.next()
+  expect(value?.block_number.reduce((sum, { from, to }) => sum + to - from, 0)).toBe(2_048)
 })
