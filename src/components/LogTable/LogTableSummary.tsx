@@ -62,7 +62,8 @@ function countText(table: LogTableState, strings: LogTableStrings): string | und
 
 function Progress({ fraction = 1 }: { fraction: number | undefined }) {
   const strings = useStrings(logTableStrings)
-  if (!(fraction > 0 && fraction < 1)) return null
+  // None of the blocks, or all of them, were read.
+  if (fraction % 1 === 0) return null
   const text = strings.progressSome(formatProgress(fraction, strings.locale))
   return (
     <span

@@ -1,7 +1,7 @@
-import type { FollowState } from '../logs/follow/FollowState.ts'
-import { AnswerWatch } from '../logs/follow/head/AnswerWatch.ts'
-import { Connectivity } from '../logs/follow/head/Connectivity.ts'
-import type { Pool } from '../rpc/Pool.ts'
+import type { Pool } from '../../rpc/Pool.ts'
+import type { FollowState } from './FollowState.ts'
+import { AnswerWatch } from './head/AnswerWatch.ts'
+import { Connectivity } from './head/Connectivity.ts'
 
 /**
  * Reports live status while a query is read that is not followed yet: `undefined` unless no endpoint answers. Returns a function that
