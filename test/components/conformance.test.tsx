@@ -131,7 +131,10 @@ describe.each(Object.entries(components))('%s', (_name, { class: name, draw }) =
     server.innerHTML = html
     const shown = container.cloneNode(true) as HTMLElement
     // Comes with code that loads after the first paint.
-    for (const help of shown.querySelectorAll('p[hidden]')) help.remove()
+    for (const help of shown.querySelectorAll('p[hidden]')) {
+      help.previousElementSibling!.remove()
+      help.remove()
+    }
     expect(server.textContent).toBe(shown.textContent)
     expect(server.querySelectorAll('*')).toHaveLength(shown.querySelectorAll('*').length)
   })

@@ -405,6 +405,14 @@ describe('networks', () => {
   })
 })
 
+test('the region that announces a reorganization is there before its text', () => {
+  const { container, rerender } = render(<LiveStatus live={undefined} on />)
+  const region = container.querySelector('[aria-live]')
+  expect(region).toHaveTextContent(/^$/)
+  rerender(<LiveStatus live={undefined} on reorg={{ from: 1_234n, removed: 2 }} />)
+  expect(region).toHaveTextContent('2 logs removed: chain reorganized from block 1,234.')
+})
+
 test('a reorganization that removed no logs is announced without a number', () => {
   render(<LiveStatus live={undefined} on reorg={{ from: 1_234n, removed: 0 }} />)
   expect(screen.getByText('Reorganized: read again from block 1,234.')).toBeVisible()

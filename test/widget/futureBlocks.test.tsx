@@ -28,5 +28,5 @@ test('of a range that begins beyond the newest block, nothing was read', async (
   const { config } = fakeConfig()
   renderExplorer({ config, defaultQuery: { fromBlock: 350n, toBlock: 400n } })
   expect(await screen.findByText('Not available yet', { selector: 'strong' })).toBeInTheDocument()
-  expect(screen.getByRole('progressbar')).toHaveTextContent(/^0% read$/)
+  expect(screen.getByRole('progressbar')).toHaveTextContent(/^0 blocks read$/)
 })

@@ -1,6 +1,6 @@
 'use client'
 import type { ComponentProps, ReactNode } from 'react'
-import { formatProgress, progressTenths } from '../status/formatProgress.ts'
+import { formatProgress } from '../status/formatProgress.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { classNames } from '../ui/classNames.ts'
@@ -70,7 +70,7 @@ function Progress({ fraction = 1 }: { fraction: number | undefined }) {
       className="topic0-muted topic0-number"
       role="progressbar"
       aria-label={strings.progress}
-      aria-valuenow={progressTenths(fraction) / 10}
+      aria-valuenow={Math.floor(fraction * 1_000) / 10}
       aria-valuetext={text}
     >
       {text}

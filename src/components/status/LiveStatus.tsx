@@ -98,8 +98,13 @@ export const LiveStatus = /* @__PURE__ */ withRef(function LiveStatus(props: Liv
           </span>
         )}
       </span>
-      {on && reorg && (
-        <span className="topic0-live-reorg" role="status" title={reorgText}>
+      {/* Also without a text: screen readers announce what changes. */}
+      {on && (
+        <span
+          className={reorgText ? 'topic0-live-reorg' : 'topic0-visually-hidden'}
+          aria-live="polite"
+          title={reorgText}
+        >
           {reorgText}
         </span>
       )}
