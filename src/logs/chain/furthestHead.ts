@@ -1,6 +1,7 @@
+import { requestEndpoints } from '../../rpc/endpoint/requestEndpoints.ts'
 import { onAbort } from '../../rpc/onAbort.ts'
 import { perPool } from '../../rpc/perPool.ts'
-import type { Pool } from '../../rpc/Pool.ts'
+import type { EndpointStatus, Pool } from '../../rpc/Pool.ts'
 import { readBlockNumber, requestHeader, type ReportedHead } from './readHeader.ts'
 
 /** Blocks by which endpoints that keep up may differ. */
@@ -13,6 +14,11 @@ const comparedFor = 60_000
 /** When the heads of two endpoints were last compared, and neither was behind. */
 const lastCompared = /* @__PURE__ */ perPool(() => ({ at: Number.NEGATIVE_INFINITY }))
 
+/** Whether a read up to the newest block compares the heads of two endpoints. */
+export function isComparisonDue(pool: Pool): boolean {
+  return !wasCompared(pool) && usableEndpoints(pool).length > 1
+}
+
 /**
  * Asks another endpoint for its head (`eth_blockNumber`), at most once a minute unless `isNeeded`: a node that has stopped following
  * the chain goes on answering. Returns the other head if it is far above the given one and that endpoint has the block;
@@ -23,12 +29,8 @@ export async function furthestHead(
   { head, endpoint }: ReportedHead,
   { signal, isNeeded }: { readonly signal: AbortSignal | undefined; readonly isNeeded: boolean },
 ): Promise<bigint> {
-  const compared = lastCompared(pool)
-  const now = pool.clock.now()
-  if (!isNeeded && now - compared.at < comparedFor) return head
-  const isUsable = ({ name, state }: { name: string; state: string }) =>
-    name !== endpoint && (state === 'ok' || state === 'idle')
-  if (!pool.getStatus().some(isUsable)) return head
+  if (!isNeeded && wasCompared(pool)) return head
+  if (usableEndpoints(pool).every(({ name }) => name === endpoint)) return head
   const controller = new AbortController()
   const stop = signal && onAbort(signal, () => controller.abort())
   const timer = pool.clock.setTimeout(() => controller.abort(), timeout)
@@ -36,7 +38,7 @@ export async function furthestHead(
     const options = { signal: controller.signal, reason: 'head' } as const
     const other = await readBlockNumber(pool, { ...options, exclude: [endpoint], unbatched: true })
     if (other.head <= head + maxLag) {
-      if (head <= other.head + maxLag) compared.at = now
+      if (head <= other.head + maxLag) lastCompared(pool).at = pool.clock.now()
       return head
     }
     const { header } = await requestHeader(pool, other.head, { ...options, endpoint: other.endpoint })
@@ -48,4 +50,12 @@ export async function furthestHead(
     pool.clock.clearTimeout(timer)
     stop?.()
   }
+}
+
+function wasCompared(pool: Pool): boolean {
+  return pool.clock.now() - lastCompared(pool).at < comparedFor
+}
+
+function usableEndpoints(pool: Pool): readonly EndpointStatus[] {
+  return requestEndpoints(pool.getStatus()).filter(({ state }) => state === 'ok' || state === 'idle')
 }

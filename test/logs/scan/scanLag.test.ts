@@ -36,6 +36,19 @@ test('an endpoint that claims blocks it cannot show changes nothing', async () =
   expect(coverage.verified).toEqual([{ from: 1_900n, to: 1_999n }])
 })
 
+test('a WebSocket beside the only HTTP endpoint is not asked', async () => {
+  const node = createFakeNode({ blocks: 2_000, logsPerBlock: 1 })
+  const [url] = node.urls
+  const client = clientOf(
+    node,
+    { finality: 20, webSocket: url!.replace('http', 'ws') },
+    { WebSocket: node.WebSocket },
+  )
+  await readAll(client, { fromBlock: 1_900n })
+  expect(node.sockets).toEqual([])
+  expect(node.callsOf('eth_blockNumber')).toHaveLength(1)
+})
+
 test('endpoints that keep up are compared once a minute', async () => {
   const { node, client } = setUp()
   node.endpoints[0]!.faults = { lag: 2 }

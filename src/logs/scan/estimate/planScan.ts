@@ -2,6 +2,7 @@ import type { Pool } from '../../../rpc/Pool.ts'
 import { withReason } from '../../../rpc/poolViews.ts'
 import type { LogCache } from '../../cache/LogCache.ts'
 import { Finality } from '../../chain/Finality.ts'
+import { isComparisonDue } from '../../chain/furthestHead.ts'
 import { readBlockNumber } from '../../chain/readHeader.ts'
 import { numberedEnd } from '../../chain/resolveRange.ts'
 import { countLogs } from '../../columns/LogSelection.ts'
@@ -58,11 +59,12 @@ export async function planScan(
   const isCached = !moves && planned.every(({ logs }) => logs !== undefined)
   const { id } = pool.network
   const finalityCalls = Number(cache !== undefined && Finality.of(pool).isDue)
+  const comparisons = Number(moves && isComparisonDue(pool))
   return {
     parts: order === 'desc' ? planned.toReversed() : planned,
     limit,
     replaceableBlocks: Number(countBlocks(subtract([blocks], [{ from: 0n, to: finalTo }]))),
-    otherCalls: hashCalls + (isCached ? 0 : 1 + Number(needsTag) + finalityCalls),
+    otherCalls: hashCalls + (isCached ? 0 : 1 + Number(needsTag) + comparisons + finalityCalls),
     logsPerBlock:
       cache &&
       (countedDensity(cache, id, filter, blocks) ??
