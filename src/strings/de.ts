@@ -186,6 +186,13 @@ export const german: Strings = {
   notDecodedTitle: 'Nicht dekodiert',
   notDecodedHelp:
     'Kein bekanntes Ereignis passt zu diesem Log. Mit der ABI des Vertrags lässt es sich dekodieren.',
+  abiWithoutEvent: (count) =>
+    count === 0
+      ? 'Die ABI dieses Vertrags enthält keine Ereignisse.'
+      : count === 1
+        ? 'Die ABI dieses Vertrags enthält 1 Ereignis, das nicht zu diesem Log passt. Vielleicht hat ein Argument den falschen Typ.'
+        : `Die ABI dieses Vertrags enthält ${count} Ereignisse. Keines passt zu diesem Log: Vielleicht fehlt es, oder ein Argument hat den falschen Typ.`,
+  replaceAbi: 'Andere ABI einfügen',
   editContract: 'Name und ABI dieses Vertrags',
   sourceGiven: 'aus der angegebenen ABI',
   sourceKnown: 'bekanntes Ereignis',
