@@ -310,6 +310,7 @@ export const german: Strings = {
     unreachable: 'Nicht erreichbar',
     'wrong-network': 'Falsches Netzwerk',
   },
+  notInUse: 'Zurzeit nicht genutzt',
   lastResponse: (ago) => `Letzte Antwort ${ago}`,
   endpointsResponding: (answering, used) => `${answering} von ${used} erreichbar`,
   cutOff: {
