@@ -60,6 +60,7 @@ export function ExplorerFilter(props: ExplorerFilterProps) {
         resetValue={resetQuery && { ...resetQuery, limit: undefined }}
         issues={session.invalid?.issues}
         busy={scan.isFetching}
+        paused={scan.isScanPaused}
         onCancel={scan.cancel}
         onSubmit={run}
         renderEstimate={(query) => <ExplorerEstimate {...{ query, chainId, confirmAbove }} />}
