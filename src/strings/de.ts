@@ -633,6 +633,7 @@ export const german: Strings = {
   byLast: 'Letzte',
   byTime: 'Datum',
   byBlockHash: 'Ein Block',
+  blockOrHash: 'Blocknummer oder Block-Hash',
   lastCount: 'Letzte',
   lastUnit: 'Einheit',
   lastUnits: { blocks: 'Blöcke', minutes: 'Minuten', hours: 'Stunden', days: 'Tage' },
@@ -805,7 +806,7 @@ export const german: Strings = {
     timeAhead: 'Zu dieser Zeit oder danach gibt es noch keinen Block.',
     timeBefore: 'Das liegt vor dem ersten Block.',
     timeEmpty: 'Zwischen diesen Zeiten liegt kein Block.',
-    blockHashMissing: 'Einen Block-Hash eingeben: 0x und 64 Hexziffern.',
+    blockHashMissing: 'Eine Blocknummer oder einen Block-Hash (0x und 64 Hexziffern) eingeben.',
     blockHashDigits: (found) => `Nach 0x werden 64 Hexziffern erwartet, gefunden: ${found}.`,
   },
 }
