@@ -33,7 +33,7 @@ export function ExplorerFilter(props: ExplorerFilterProps) {
   const { saved, recent, store } = session.kept
   const run = (query: LogSearch) => {
     leave()
-    session.run(query)
+    session.run(query, undefined, session.settings.pane)
   }
   const { panels } = useLazyPanels()
   return (
