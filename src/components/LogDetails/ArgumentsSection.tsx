@@ -46,7 +46,9 @@ export function ArgumentsSection(props: ArgumentsSectionProps) {
       <section>
         <h3>{strings.arguments}</h3>
         <Notice state="info" icon={null}>
-          <strong>{strings.notDecodedTitle}</strong>
+          <p>
+            <strong>{strings.notDecodedTitle}</strong>
+          </p>
           {!log.misfit && (
             <p>
               {abi
