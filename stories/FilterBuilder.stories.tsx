@@ -293,6 +293,8 @@ export const Busy: Story = {
   },
 }
 
+export const Paused: Story = { args: { busy: true, paused: true, onCancel: fn() } }
+
 /** Issues from the caller are shown at their field until it changes. */
 export const ExternalIssues: Story = {
   args: {

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, within } from 'storybook/test'
-import { encodeAbiParameters, parseAbiItem, toEventSelector, type AbiEvent } from 'viem'
+import { encodeAbiParameters, parseAbi, parseAbiItem, toEventSelector, type AbiEvent } from 'viem'
 import { StringsProvider } from '../src/components/locales/StringsProvider.tsx'
 import { LogDetails } from '../src/components/LogDetails/LogDetails.tsx'
 import { LookupError } from '../src/errors/LookupError.ts'
@@ -160,6 +160,20 @@ export const LookUp: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Look up event' }))
     await expect(lookup.onLookUp).toHaveBeenCalled()
+  },
+}
+
+/** The ABI known for the contract has no event that matches. */
+export const AbiWithoutEvent: Story = {
+  args: {
+    log: unknown,
+    lookup,
+    abi: parseAbi(['event Deposit(address indexed user, int256 amount)']),
+    onEditAddress: fn(),
+  },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Paste another ABI' }))
+    await expect(args.onEditAddress).toHaveBeenCalledWith(unknown.address, 'abi')
   },
 }
 

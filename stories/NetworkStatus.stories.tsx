@@ -37,6 +37,13 @@ export const Idle: Story = {
   args: { endpoints: [{ ...endpoint, state: 'idle', head: undefined, latency: undefined, limits: {} }] },
 }
 
+/** A WebSocket that was used, and that nothing is subscribed to any more. */
+export const NotInUse: Story = {
+  args: {
+    endpoints: [endpoint, { ...endpoint, type: 'webSocket', state: 'idle', respondedAt: now - 5_000 }],
+  },
+}
+
 /** Learned limits, when, and the node's own message. */
 export const LearnedLimits: Story = {
   args: {

@@ -188,6 +188,13 @@ export const german: Strings = {
   notDecodedTitle: 'Nicht dekodiert',
   notDecodedHelp:
     'Kein bekanntes Ereignis passt zu diesem Log. Mit der ABI des Vertrags lässt es sich dekodieren.',
+  abiWithoutEvent: (count) =>
+    count === 0
+      ? 'Die ABI dieses Vertrags enthält keine Ereignisse.'
+      : count === 1
+        ? 'Die ABI dieses Vertrags enthält 1 Ereignis, das nicht zu diesem Log passt. Vielleicht hat ein Argument den falschen Typ.'
+        : `Die ABI dieses Vertrags enthält ${count} Ereignisse. Keines passt zu diesem Log: Vielleicht fehlt es, oder ein Argument hat den falschen Typ.`,
+  replaceAbi: 'Andere ABI einfügen',
   editContract: 'Name und ABI dieses Vertrags',
   sourceGiven: 'aus der angegebenen ABI',
   sourceKnown: 'bekanntes Ereignis',
@@ -305,6 +312,7 @@ export const german: Strings = {
     unreachable: 'Nicht erreichbar',
     'wrong-network': 'Falsches Netzwerk',
   },
+  notInUse: 'Zurzeit nicht genutzt',
   lastResponse: (ago) => `Letzte Antwort ${ago}`,
   endpointsResponding: (answering, used) => `${answering} von ${used} erreichbar`,
   cutOff: {
@@ -627,6 +635,7 @@ export const german: Strings = {
   byLast: 'Letzte',
   byTime: 'Datum',
   byBlockHash: 'Ein Block',
+  blockOrHash: 'Blocknummer oder Block-Hash',
   lastCount: 'Letzte',
   lastUnit: 'Einheit',
   lastUnits: { blocks: 'Blöcke', minutes: 'Minuten', hours: 'Stunden', days: 'Tage' },
@@ -799,7 +808,7 @@ export const german: Strings = {
     timeAhead: 'Zu dieser Zeit oder danach gibt es noch keinen Block.',
     timeBefore: 'Das liegt vor dem ersten Block.',
     timeEmpty: 'Zwischen diesen Zeiten liegt kein Block.',
-    blockHashMissing: 'Einen Block-Hash eingeben: 0x und 64 Hexziffern.',
+    blockHashMissing: 'Eine Blocknummer oder einen Block-Hash (0x und 64 Hexziffern) eingeben.',
     blockHashDigits: (found) => `Nach 0x werden 64 Hexziffern erwartet, gefunden: ${found}.`,
   },
 }

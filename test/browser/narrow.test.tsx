@@ -6,6 +6,7 @@ import {
   BlockHistogram,
   FilterBuilder,
   LiveStatus,
+  LogDetails,
   LogTable,
   ScanProgress,
   StringsProvider,
@@ -37,6 +38,23 @@ test('an address stays on one line of its field', async () => {
   const text = field.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom)
   expect(Math.round(text / parseFloat(style.lineHeight))).toBe(2)
 })
+
+const misfit = {
+  name: 'Odd',
+  args: [{ name: 'odd', type: 'bool', indexed: false }],
+  ...{ topics: 1, bytes: 32, isLeast: false, unsound: undefined, splits: [] },
+}
+test.each([{ misfit: undefined }, { misfit }])(
+  'the button below “Not decoded” does not touch the text above it, %#',
+  async (changes) => {
+    await render(<LogDetails log={makeRow(1, { decoded: undefined, ...changes })} onEditAddress={() => {}} />)
+    const title = page.getByText('Not decoded').element().getBoundingClientRect()
+    const button = page.getByRole('button', { name: 'Paste the ABI of this contract' }).element()
+    const box = button.getBoundingClientRect()
+    expect(box.top - button.previousElementSibling!.getBoundingClientRect().bottom).toBeGreaterThan(5)
+    expect(box.left).toBe(title.left)
+  },
+)
 
 describe('beside a note about a reorganization', () => {
   const verified = [{ from: 0n, to: 9n }]

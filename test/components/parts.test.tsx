@@ -393,6 +393,16 @@ describe('networks', () => {
     expect(container).not.toHaveTextContent('No endpoint responds')
   })
 
+  test.each([
+    [{ head: undefined, respondedAt: undefined }, 'Not used yet'],
+    [{ head: 1_000n, respondedAt: undefined }, 'Not in use'],
+    [{ head: undefined, respondedAt: Date.now() - 3_600_000 }, 'Not in use'],
+  ])('an idle WebSocket with %o is %s', (facts, text) => {
+    const idle = { ...endpoint, ...facts, type: 'webSocket', state: 'idle' } as const
+    render(<NetworkStatus endpoints={[endpoint, idle]} />)
+    expect(screen.getAllByRole('listitem')[1]).toHaveTextContent(`WebSocket${text}`)
+  })
+
   test('an endpoint shows its head, latency, limits and error', () => {
     render(
       <NetworkStatus

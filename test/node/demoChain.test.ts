@@ -1,6 +1,7 @@
 import { decodeEventLog, hexToNumber, toEventSelector, type AbiEvent } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { blockSeconds } from '../../demo/prepareChain.mjs'
+import { createDecoder } from '../../src/logs/decode/createDecoder.ts'
 import { createTestLogs } from '../../src/testing.ts'
 import { startTestChain, type NodeLog, type TestChain } from '../support/anvil.ts'
 
@@ -50,6 +51,18 @@ describe('the history of the demo', () => {
     }
     const steps = times.slice(1).map((time, index) => time - (times[index] ?? 0))
     expect(new Set(steps)).toEqual(new Set([blockSeconds]))
+  })
+
+  test('has events with two arguments of one name that decode', () => {
+    const { abi } = chain.contract('oddities')
+    const events = abi.filter((item): item is AbiEvent => item.type === 'event')
+    const decoder = createDecoder(events)
+    const twins = logsOf('oddities')
+      .map((log) => decoder.decode(log))
+      .filter((one) => one?.name === 'Twins')
+    expect(twins.length).toBeGreaterThan(0)
+    for (const one of twins)
+      expect(one?.args.map(({ name }) => name)).toEqual(['party', 'party', 'value', 'value'])
   })
 
   test('comes from many people, some of them often', () => {

@@ -17,7 +17,7 @@ import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/classNames.ts'
 import { withRef } from '../ui/withRef.ts'
 import { describeBin, mergeBins } from './bins.ts'
-import { fullRange } from './fullRange.ts'
+import { fullRange, readRange } from './fullRange.ts'
 import { HistogramAxis } from './HistogramAxis.tsx'
 import { HistogramPlot } from './HistogramPlot.tsx'
 import { histogramStrings } from './histogramStrings.ts'
@@ -121,7 +121,8 @@ export const BlockHistogram = /* @__PURE__ */ withRef(function BlockHistogram(pr
   const { selected } = brush
   const marked = selected && mergeBins(counted.bins.slice(selected.first, selected.last + 1))
   const all = mergeBins(counted.bins)
-  const allText = all && describe(all, undefined)
+  // The known logs are those of the blocks read so far.
+  const allText = all && describe({ ...all, ...(all.count > 0 && readRange(all, rows, coverage)) }, undefined)
   const isPointed = brush.hovered || brush.focused
   const state = stateOf(counted, { status: given, isOffline, undecodable, logs })
   const label = overTime ? strings.histogramOverTime : strings.histogram

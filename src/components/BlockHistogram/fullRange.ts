@@ -15,3 +15,16 @@ export function fullRange(
   )
   return blocks.length === 0 ? undefined : { from: blocks.reduce(earlier), to: blocks.reduce(later) }
 }
+
+/** From the first to the last of these blocks whose logs are all known, or some of them; `undefined` without coverage. */
+export function readRange(
+  { from, to }: BlockInterval,
+  logs: LogList<RawLog> | readonly RawLog[],
+  coverage: Coverage | undefined,
+): BlockInterval | undefined {
+  if (!coverage) return undefined
+  const { verified } = coverage
+  const read = fullRange(logs, { verified, trimmed: [], pending: [], failed: [] })
+  if (!read || read.to < from || read.from > to) return undefined
+  return { from: later(read.from, from), to: earlier(read.to, to) }
+}

@@ -122,6 +122,7 @@ export const FilterBuilder = /* @__PURE__ */ withRef(function FilterBuilder(prop
           messages.get('') ?? (state.submitted && messages.size > 0 ? strings.fieldErrors(messages.size) : '')
         }
         busy={busy}
+        paused={props.paused === true}
         onCancel={props.busy ? props.onCancel : undefined}
         onReset={() => {
           form.dispatch({ type: 'reset', draft: toDraft(resetValue) })
@@ -136,13 +137,14 @@ interface FormFooterProps {
   /** The error message of the form as a whole. */
   issue: string
   busy: boolean
+  paused: boolean
   /** Cancels what is being read. */
   onCancel: (() => void) | undefined
   onReset: () => void
 }
 
 /** The form's error message and its submit, reset and cancel buttons. */
-function FormFooter({ issue, busy, onCancel, onReset }: FormFooterProps) {
+function FormFooter({ issue, busy, paused, onCancel, onReset }: FormFooterProps) {
   const strings = useStrings(filterStrings)
   return (
     <div className="topic0-filter-footer">
@@ -159,7 +161,7 @@ function FormFooter({ issue, busy, onCancel, onReset }: FormFooterProps) {
         </Button>
       )}
       <Button type="submit" size="normal" kind="primary" aria-disabled={busy}>
-        {busy ? strings.submitting : strings.submit}
+        {busy ? (paused ? strings.progressPaused : strings.submitting) : strings.submit}
       </Button>
     </div>
   )

@@ -37,6 +37,8 @@ export interface FilterBuilderProps extends Omit<
   issues?: readonly InputIssue[] | undefined
   /** Whether a query is being read: only an edited form can be submitted then. @default false */
   busy?: boolean | undefined
+  /** Whether that read is paused. @default false */
+  paused?: boolean | undefined
   /** Shows a cancel button while `busy`. */
   onCancel?: (() => void) | undefined
   /** Renders the cost above the submit button: of the last valid query, or of none while the form shows an error or the blocks of its times are not known. */

@@ -18,6 +18,7 @@ export function formProps(props: FilterBuilderProps): ComponentProps<'form'> {
     onDirtyChange: _onDirtyChange,
     issues: _issues,
     busy: _busy,
+    paused: _paused,
     onCancel: _onCancel,
     contracts: _contracts,
     knownEvents: _knownEvents,

@@ -1,6 +1,6 @@
 'use client'
 import { useMemo, type ReactNode } from 'react'
-import type { Address } from 'viem'
+import type { Abi, Address } from 'viem'
 import { identicalReadings } from '../../logs/decode/identicalReadings.ts'
 import { isAmount, type TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import type { DecodedEvent, LogRow } from '../../logs/Log.ts'
@@ -25,6 +25,8 @@ interface ArgumentsSectionProps extends AddressContext {
   decoded: LogRow['decoded']
   /** The readings to choose from. */
   readings: readonly DecodedEvent[]
+  /** The ABI known for the contract. */
+  abi: Abi | undefined
   token: TokenUnit | undefined
   tokenSearch: TokenSearchState | undefined
   onFilter: ((action: LogFilterAction) => void) | undefined
@@ -37,15 +39,23 @@ const noLabels: ReadonlyMap<string, string> = new Map()
 
 /** The decoded arguments of an event, or why there are none. */
 export function ArgumentsSection(props: ArgumentsSectionProps) {
-  const { log, decoded, readings, tokenSearch, onFilter, onEditAddress, children, ...context } = props
+  const { log, decoded, readings, abi, tokenSearch, onFilter, onEditAddress, children, ...context } = props
   const strings = useStrings(logDetailsStrings)
   if (!decoded)
     return (
       <section>
         <h3>{strings.arguments}</h3>
         <Notice state="info" icon={null}>
-          <strong>{strings.notDecodedTitle}</strong>
-          {!log.misfit && <p>{strings.notDecodedHelp}</p>}
+          <p>
+            <strong>{strings.notDecodedTitle}</strong>
+          </p>
+          {!log.misfit && (
+            <p>
+              {abi
+                ? strings.abiWithoutEvent(abi.filter(({ type }) => type === 'event').length)
+                : strings.notDecodedHelp}
+            </p>
+          )}
           {children}
         </Notice>
       </section>

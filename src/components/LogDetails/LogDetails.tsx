@@ -1,6 +1,6 @@
 'use client'
 import { useId, useState, type ComponentProps, type KeyboardEvent } from 'react'
-import type { Address } from 'viem'
+import type { Abi, Address } from 'viem'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import { toLogRecord } from '../../logs/export/toLogRecord.ts'
 import type { DecodedEvent, LogRow } from '../../logs/Log.ts'
@@ -46,6 +46,8 @@ export interface LogDetailsProps extends Omit<ComponentProps<'article'>, 'childr
   links?: LinkBuilders | undefined
   /** All readings that fit, from a decoder's `candidates`, for the user to choose from. @default the log's own */
   candidates?: readonly DecodedEvent[] | undefined
+  /** The ABI known for the contract: the details say so if none of its events matches the log. */
+  abi?: Abi | undefined
   /** The unit of the contract's amounts, if it is a token. @default that of `tokens`, `tokensByChain` or `resolveToken` */
   token?: TokenUnit | undefined
   /** Offers to read the unit of the contract's amounts, while `token` is unknown. */
@@ -97,6 +99,7 @@ export const LogDetails = /* @__PURE__ */ withRef(function LogDetails(props: Log
     explorerUrl,
     links,
     candidates = none,
+    abi,
     token: givenToken,
     tokenSearch,
     tokens: givenTokens,
@@ -172,11 +175,13 @@ export const LogDetails = /* @__PURE__ */ withRef(function LogDetails(props: Log
         />
       )}
       <ArgumentsSection
-        {...{ log, decoded, readings, token, tokenSearch }}
+        {...{ log, decoded, readings, abi, token, tokenSearch }}
         {...{ labels, explorerUrl, links, onFilter, onEditAddress }}
       >
         {onEditAddress && !decoded && (
-          <Button onClick={() => onEditAddress(log.address, 'abi')}>{strings.pasteAbi}</Button>
+          <Button onClick={() => onEditAddress(log.address, 'abi')}>
+            {abi ? strings.replaceAbi : strings.pasteAbi}
+          </Button>
         )}
         {lookup && !decoded && <LookupSection lookup={lookup} />}
       </ArgumentsSection>

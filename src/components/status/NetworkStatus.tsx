@@ -117,8 +117,9 @@ function stateText(
   now: number | undefined,
   strings: NetworkStrings,
 ): string {
-  const { respondedAt } = endpoint
+  const { respondedAt, head } = endpoint
   const state = stateOf(endpoint, connectivity)
+  if (state === 'idle' && (respondedAt !== undefined || head !== undefined)) return strings.notInUse
   if (state !== 'ok' || respondedAt === undefined || now === undefined || now - respondedAt < quietAfter)
     return strings.endpointStates[state]
   return strings.lastResponse(formatAge(respondedAt / 1_000, now / 1_000, strings.locale))

@@ -15,6 +15,8 @@ export const networkStrings = {
     unreachable: 'Unreachable',
     'wrong-network': 'Wrong network',
   },
+  /** Used before, but not now: a WebSocket that nothing is subscribed to. */
+  notInUse: 'Not in use',
   /** Why no endpoint can be reached. */
   cutOff: {
     offline: 'You are offline. Reading resumes when you are back online.',

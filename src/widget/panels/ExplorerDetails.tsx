@@ -58,6 +58,7 @@ export const ExplorerDetails = /* @__PURE__ */ withRef(function ExplorerDetails(
     () => transaction.data?.logs.map((one) => decodeRow(one, decoder)),
     [transaction.data, decoder],
   )
+  const ofContract = abis.find(({ address }) => address?.toLowerCase() === log.address.toLowerCase())?.abi
   const call = useMemo(
     () => (transaction.data ? decodeCall(transaction.data, abis) : undefined),
     [transaction.data, abis],
@@ -67,6 +68,8 @@ export const ExplorerDetails = /* @__PURE__ */ withRef(function ExplorerDetails(
       {...rest}
       log={log}
       candidates={candidates}
+      // Contracts that are kept for their name only have an empty one.
+      abi={ofContract?.length ? ofContract : undefined}
       implementation={proxy.data ?? undefined}
       proxySearch={{
         status: requestStatus(proxy),

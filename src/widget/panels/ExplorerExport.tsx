@@ -12,6 +12,7 @@ import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import type { LogRow } from '../../logs/Log.ts'
 import { logId } from '../../logs/order.ts'
 import type { ExplorerSession } from '../session/useExplorerSession.ts'
+import { useExportEnd } from './useExportEnd.ts'
 
 export interface ExplorerExportProps {
   session: ExportedSession
@@ -44,9 +45,11 @@ export function ExplorerExport(props: ExplorerExportProps) {
   // The table has no order for rows that it hides.
   const sortedScope = filters.length > 0 ? 'filtered' : 'all'
   const { job, start, cancel, dismiss } = useLogsExporter(exporter)
+  const menu = useExportEnd(job, dismiss, session.query)
   const { coverage } = matching
   return (
     <ExportMenu
+      ref={menu}
       counts={{
         all: matching.logs.length,
         ...(filters.length > 0 && { filtered: shown.busy ? null : shown.logs.length }),

@@ -33,7 +33,7 @@ export function ExplorerFilter(props: ExplorerFilterProps) {
   const { saved, recent, store } = session.kept
   const run = (query: LogSearch) => {
     leave()
-    session.run(query)
+    session.run(query, undefined, session.settings.pane)
   }
   const { panels } = useLazyPanels()
   return (
@@ -60,6 +60,7 @@ export function ExplorerFilter(props: ExplorerFilterProps) {
         resetValue={resetQuery && { ...resetQuery, limit: undefined }}
         issues={session.invalid?.issues}
         busy={scan.isFetching}
+        paused={scan.isScanPaused}
         onCancel={scan.cancel}
         onSubmit={run}
         renderEstimate={(query) => <ExplorerEstimate {...{ query, chainId, confirmAbove }} />}

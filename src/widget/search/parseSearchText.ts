@@ -12,6 +12,7 @@ import { readEvent } from '../../logs/filter/formats/readEvent.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { parseAddress } from '../../logs/filter/parseAddress.ts'
 import type { Network } from '../../rpc/networks/Network.ts'
+import { nameArguments } from './nameArguments.ts'
 
 /** A possible meaning of a searched text. */
 export type SearchTarget =
@@ -66,7 +67,13 @@ function isExplorerLink(text: string, { blockExplorers }: Network): boolean {
 function read(text: string, { contracts, events, strings }: SearchContext): readonly SearchTarget[] {
   if (/^[[{]/.test(text)) return [{ kind: 'query', text: 'eth_getLogs', query: parseRpcRequest(text) }]
   if (/^cast\s+(logs|lo)\s/.test(text))
-    return [{ kind: 'query', text: 'cast logs', query: parseCastCommand(text) }]
+    return [
+      {
+        kind: 'query',
+        text: 'cast logs',
+        query: nameArguments(parseCastCommand(text), { contracts, events }),
+      },
+    ]
   if (/#(?:.*&)?v=\d/.test(text)) {
     parseShareLink(text)
     return [{ kind: 'link', link: text }]

@@ -136,14 +136,18 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
     write(started, 'push', look, second)
     return started
   }
-  /** Runs another query. */
-  function run(next: LogSearch, filters?: ExplorerSettings['view']['filters']) {
+  /** Runs another query, whose logs are shown if no other pane is given. Groupings stay where its logs have them. */
+  function run(
+    next: LogSearch,
+    filters?: ExplorerSettings['view']['filters'],
+    pane: ExplorerSettings['pane'] = 'logs',
+  ) {
     setRuns(runs + 1)
     kept.store.remember(next)
     // The same query again resumes a stopped scan and reads newer blocks.
     if (query && confirmation.isConfirmed && isSameQuery(newestFirst(next), query)) scan.retry()
-    // Filters and groups of the last query do not carry over.
-    start(next, change({ pane: 'logs', view: { ...settings.view, filters } }))
+    // Filters of the last query do not carry over.
+    start(next, change({ pane, view: { ...settings.view, filters } }))
   }
   /** Shows another query next to this one, over the same blocks; `null` closes it. */
   function compare(next: LogSearch | null) {

@@ -38,6 +38,24 @@ test('"0 logs" is said only of blocks that were read', () => {
   expect(figure()).toHaveAttribute('data-state', 'empty')
 })
 
+test('the known logs are said to be those of the blocks that were read, in either order', () => {
+  const readout = () => document.querySelector('.topic0-block-histogram-readout')
+  const logs = [makeRow(90), makeRow(100)]
+  const coverage: Coverage = {
+    ...pending,
+    verified: [{ from: 1_080n, to: 1_119n }],
+    pending: [{ from: 1_000n, to: 1_079n }],
+  }
+  const { rerender } = render(<BlockHistogram {...{ logs, coverage, range }} status="success" />)
+  expect(readout()).toHaveTextContent(/^2 logs.*blocks 1,080–1,119/)
+  rerender(<BlockHistogram logs={logs.toReversed()} {...{ coverage, range }} status="success" />)
+  expect(readout()).toHaveTextContent(/^2 logs.*blocks 1,080–1,119/)
+  rerender(<BlockHistogram {...{ logs, range }} coverage={verified} />)
+  expect(readout()).toHaveTextContent(/^2 logs.*blocks 1,000–1,119/)
+  rerender(<BlockHistogram logs={[]} {...{ coverage, range }} status="success" />)
+  expect(readout()).toHaveTextContent(/^blocks 1,000–1,119/)
+})
+
 test('nor by its table, if all logs were left out because their event does not fit them', () => {
   const logs = Object.assign([], { undecodable: 7 })
   render(<BlockHistogram logs={logs} coverage={verified} range={range} />)

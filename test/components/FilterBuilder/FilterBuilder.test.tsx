@@ -72,6 +72,15 @@ describe('sending', () => {
     expect(onCancel).toHaveBeenCalledOnce()
   })
 
+  test('a paused read is not said to be running', () => {
+    const { rerender } = render(<FilterBuilder busy paused onSubmit={spy()} onCancel={() => {}} />)
+    expect(screen.getByRole('button', { name: 'Paused' })).toHaveAttribute('aria-disabled', 'true')
+    write('From block', '7')
+    expect(screen.getByRole('button', { name: 'Read logs' })).toBeEnabled()
+    rerender(<FilterBuilder busy onSubmit={spy()} onCancel={() => {}} />)
+    expect(screen.queryByRole('button', { name: 'Paused' })).toBeNull()
+  })
+
   test('while busy, an edited form can be submitted; the button to cancel stays', () => {
     const onSubmit = spy()
     render(<FilterBuilder busy defaultValue={{ fromBlock: 1n }} onSubmit={onSubmit} onCancel={() => {}} />)

@@ -429,6 +429,19 @@ describe('range', () => {
     const blockHash: Hex = `0x${'ab'.repeat(32)}`
     expect(query({ rangeMode: 'hash', blockHash, fromBlock: 'x' })).toEqual({ blockHash })
   })
+
+  test.each(['3100', ' 3,100', '#3100'])('one block by its number, %j', (blockHash) => {
+    expect(query({ rangeMode: 'hash', blockHash, fromBlock: 'x' })).toEqual({
+      fromBlock: 3_100n,
+      toBlock: 3_100n,
+    })
+  })
+
+  test.each(['latest', '-1', '3100x'])('%j is neither the number of a block nor its hash', (blockHash) => {
+    expect(parseDraft({ ...emptyDraft, rangeMode: 'hash', blockHash }, context)).toMatchObject({
+      issues: [{ path: 'blockHash', message: english.issues.blockHashMissing }],
+    })
+  })
 })
 
 describe('a query written into the form and parsed again', () => {

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ComponentProps } from 'react'
 import { expect, test, vi } from 'vitest'
 import type { LocalFilter } from '../../../src/logs/filter/LocalFilter.ts'
@@ -22,11 +22,14 @@ interface ShowOptions extends Partial<Pick<ExportProps, 'sorted' | 'tokens'> & E
   staleFrom?: bigint
 }
 
-function show(
-  shown: UseMatchingLogsReturnType,
-  { sorted, tokens, staleFrom, ...session }: ShowOptions = {},
-  blobs: Blob[] = [],
-) {
+function show(shown: UseMatchingLogsReturnType, options?: ShowOptions, blobs?: Blob[]) {
+  const saved = catchFiles(blobs)
+  render(menu(shown, options))
+  return saved
+}
+
+/** The names of the files that are saved. */
+function catchFiles(blobs: Blob[] = []) {
   const saved: string[] = []
   const createObjectURL = (blob: Blob) => {
     blobs.push(blob)
@@ -36,21 +39,25 @@ function show(
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
     saved.push(this.download)
   })
-  render(
-    <ExplorerExport
-      session={{
-        network: { id: 1, name: 'Local' },
-        ...{ query: undefined, valid: undefined, matching: found(4), shown, filters },
-        scan: { isComplete: true, head: 9n, live: { staleFrom } },
-        ...session,
-      }}
-      marked={[]}
-      sorted={sorted}
-      tokens={tokens}
-    />,
-  )
   return saved
 }
+
+const menu = (
+  shown: UseMatchingLogsReturnType,
+  { sorted, tokens, staleFrom, ...session }: ShowOptions = {},
+) => (
+  <ExplorerExport
+    session={{
+      network: { id: 1, name: 'Local' },
+      ...{ query: undefined, valid: undefined, matching: found(4), shown, filters },
+      scan: { isComplete: true, head: 9n, live: { staleFrom } },
+      ...session,
+    }}
+    marked={[]}
+    sorted={sorted}
+    tokens={tokens}
+  />
+)
 
 function save() {
   fireEvent.click(screen.getByRole('button', { name: 'Export' }))
@@ -92,6 +99,37 @@ test('Escape dismisses an export result that covers the table, and focuses the t
   save()
   await screen.findByText(/saved as/)
   fireEvent.keyDown(button, { key: 'Escape' })
+  expect(screen.queryByText(/saved as/)).toBeNull()
+})
+
+test('a result goes by itself, but not while it has focus', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  show(found(4))
+  save()
+  await screen.findByText(/saved as/)
+  const pass = (seconds: number) =>
+    act(() => {
+      vi.advanceTimersByTime(seconds * 1_000)
+    })
+  pass(12)
+  expect(screen.getByText(/saved as/)).toBeVisible()
+  const close = screen.getByRole('button', { name: 'Dismiss' })
+  close.focus()
+  pass(60)
+  expect(screen.getByText(/saved as/)).toBeVisible()
+  close.blur()
+  pass(12)
+  expect(screen.getByText(/saved as/)).toBeVisible()
+  pass(10)
+  expect(screen.queryByText(/saved as/)).toBeNull()
+})
+
+test('a result goes with the next query', async () => {
+  catchFiles()
+  const { rerender } = render(menu(found(4), { query: { fromBlock: 1n } }))
+  save()
+  await screen.findByText(/saved as/)
+  rerender(menu(found(4), { query: { fromBlock: 2n } }))
   expect(screen.queryByText(/saved as/)).toBeNull()
 })
 

@@ -1,4 +1,4 @@
-import { parseAbi, parseAbiItem, type AbiEvent } from 'viem'
+import { parseAbi, parseAbiItem, type Abi, type AbiEvent } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { english } from '../../../src/components/locales/english.ts'
 import { parseLogSearch } from '../../../src/logs/filter/formats/parseLogSearch.ts'
@@ -116,4 +116,47 @@ test('a link to a block explorer is about its network', () => {
   expect(at(`${xone.blockExplorers!.default.url}/tx/${hash}`)).toBe(xone.id)
   expect(at(`https://scan.example/tx/${hash}`)).toBe(xone.id)
   expect(at(hash)).toBe(xone.id)
+})
+
+describe('a cast command whose arguments have no names', () => {
+  const account = `0x${'22'.repeat(20)}` as const
+  const unnamed = '"Transfer(address indexed,address indexed,uint256)"'
+  const own = parseAbi(['event Transfer(address indexed payer, address indexed payee, uint256 amount)'])
+  const readWith = (text: string, abi?: Abi) =>
+    parseSearchText(text, {
+      contracts: [{ address, label: 'Harbour token', abi }],
+      events: [transfer],
+      networks: [xone],
+      strings: english,
+    }).targets.flatMap((target) => ('query' in target ? target.query : []))[0]
+
+  test('gets those of its contract', () => {
+    const query = readWith(`cast logs --address ${address} ${unnamed} '' ${account}`, own)
+    expect(query).toMatchObject({ address, events: own, args: { payee: account } })
+    const shape = (text: string, abi?: Abi) => parseLogSearch(readWith(text, abi)!).filter.topics
+    const line = `cast logs --address ${address} ${unnamed} '' ${account}`
+    expect(shape(line, own)).toEqual(shape(line))
+  })
+
+  test('without a contract, gets those of the only known event', () => {
+    expect(readWith(`cast logs ${unnamed}`)).toMatchObject({ events: [transfer] })
+  })
+
+  test.each([
+    ['has no ABI', undefined],
+    [
+      'indexes other arguments',
+      parseAbi(['event Transfer(address indexed a, address b, uint256 indexed c)']),
+    ],
+    ['names them in two ways', [...own, transfer]],
+  ])('gets none if its contract %s', (_, abi) => {
+    const [event] = readWith(`cast logs --address ${address} ${unnamed}`, abi)!.events!
+    expect(event!.inputs.every(({ name }) => !name)).toBe(true)
+  })
+
+  test('names that are given stay', () => {
+    const named = '"Transfer(address indexed a,address indexed b,uint256 c)"'
+    const [event] = readWith(`cast logs --address ${address} ${named}`, own)!.events!
+    expect(event!.inputs.map(({ name }) => name)).toEqual(['a', 'b', 'c'])
+  })
 })

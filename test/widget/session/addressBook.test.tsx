@@ -48,6 +48,28 @@ test('a pasted ABI decodes what is loaded, without a request, also on the next v
   await waitFor(() => expect(eventCell()).toHaveTextContent('Unknown event'))
 })
 
+test('a pasted ABI without the event of the log is not ignored in silence', async () => {
+  open()
+  await waitFor(() => expect(eventCell()).toHaveTextContent('Unknown event'))
+  fireEvent.click(eventCell())
+  fireEvent.click(await screen.findByRole('button', { name: 'Paste the ABI of this contract' }))
+  fireEvent.change(await screen.findByLabelText('ABI'), {
+    target: { value: 'event Transfer(address indexed from, address indexed to, int256 value)' },
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Save', hidden: true }))
+  const details = screen.getByRole('article')
+  await waitFor(() =>
+    expect(details).toHaveTextContent('The ABI of this contract has 1 event, which does not'),
+  )
+  expect(details).not.toHaveTextContent('No known event matches')
+  fireEvent.click(screen.getByRole('button', { name: 'Paste another ABI' }))
+  fireEvent.change(await screen.findByLabelText('ABI'), {
+    target: { value: 'event Transfer(address indexed from, address indexed to, uint256 value)' },
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Save', hidden: true }))
+  await waitFor(() => expect(eventCell()).toHaveTextContent('Transfer'))
+})
+
 test('the unit of a token is read in one batch, shown in the row and kept for the next visit', async () => {
   const decimals = `0x${'12'.padStart(64, '0')}`
   const respond: FakeNode['faults']['respond'] = ({ method, params }) =>

@@ -46,6 +46,7 @@ export interface FilterDraft {
   readonly fromTime: string
   readonly toTime: string
   readonly zone: 'utc' | 'local'
+  /** A block hash, or a block number. */
   readonly blockHash: string
   /** Parts of the query that the form does not show. */
   readonly kept: Pick<LogSearch, 'order' | 'limit' | 'strict' | 'events' | 'where'>

@@ -54,6 +54,7 @@ export const filterStrings = {
   byLast: 'Latest',
   byTime: 'Dates',
   byBlockHash: 'One block',
+  blockOrHash: 'Block number or hash',
   lastCount: 'Last',
   lastUnit: 'Unit',
   lastUnits: { blocks: 'blocks', minutes: 'minutes', hours: 'hours', days: 'days' },
@@ -146,7 +147,7 @@ export const filterStrings = {
     timeAhead: 'No block exists at or after this time yet.',
     timeBefore: 'This is before the first block.',
     timeEmpty: 'There is no block between these times.',
-    blockHashMissing: 'Enter a block hash: 0x and 64 hex digits.',
+    blockHashMissing: 'Enter a block number, or a block hash: 0x and 64 hex digits.',
     blockHashDigits: (found: number) => `Expected 64 hex digits after 0x, found ${found}.`,
   },
 }

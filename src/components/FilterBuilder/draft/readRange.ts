@@ -124,8 +124,13 @@ function failureOf(path: string, found: FoundBlock | undefined, strings: FilterS
   return found?.state === 'failed' ? [{ path, message: errorLine(found.error, strings) }] : []
 }
 
+/** One block, by hash or number. */
 function readHash(draft: FilterDraft, { strings }: DraftContext): ReadRange {
   const text = draft.blockHash.trim().toLowerCase()
+  // Hex digits are part of a hash here.
+  const parsed = text.startsWith('0x') ? undefined : parseBlockText(text, strings)
+  if (parsed && 'block' in parsed && typeof parsed.block === 'bigint')
+    return { range: rangeOf(parsed.block, parsed.block), issues: [], ...noTimes }
   const problem = !/^0x[0-9a-f]*$/.test(text)
     ? strings.issues.blockHashMissing
     : text.length !== 66

@@ -56,7 +56,7 @@ export function RangeFields(props: RangeFieldsProps) {
         onChange={(rangeMode) => form.edit('range', { rangeMode })}
       />
       {draft.rangeMode === 'hash' && (
-        <Field label={strings.blockHash} issue={form.issueAt('blockHash')}>
+        <Field label={strings.blockOrHash} issue={form.issueAt('blockHash')}>
           {(control) => <TextInput form={form} control={control} field="blockHash" placeholder="0x…" />}
         </Field>
       )}
