@@ -1,4 +1,3 @@
-import { constants, open } from 'node:fs/promises'
 import { reasonOf } from '../errors/reasonOf.ts'
 import type { BlockInterval, FailedInterval } from '../logs/Coverage.ts'
 import { formatOfPath } from '../logs/export/ExportFormat.ts'
@@ -8,6 +7,7 @@ import { queryToResume, writeLogs, type WriteLogsResult } from '../node/writeLog
 import { blocksAhead, type WriteLogsProgress } from '../node/WriteRun.ts'
 import { getPool } from '../rpc/pool/getPool.ts'
 import { ChangeLines } from './ChangeLines.ts'
+import { FollowFile } from './FollowFile.ts'
 import { LineFollower } from './LineFollower.ts'
 import { loadEvents } from './loadAbis.ts'
 import { warnOfSilence, warnOfSources } from './nodeWarnings.ts'
@@ -20,9 +20,6 @@ import { countOf, formatCount, formatSeconds, Progress } from './Progress.ts'
 import { withNodes, type Nodes } from './withNodes.ts'
 import { PipeClosedError, writeStdout } from './writeStdout.ts'
 
-const { O_APPEND, O_CREAT, O_TRUNC, O_WRONLY } = constants
-/** Always at the end: others may empty the file meanwhile, as log rotation does. */
-const emptyToAppend = O_APPEND | O_CREAT | O_TRUNC | O_WRONLY
 /** Maximum unread ranges to list. */
 const maxListed = 20
 
@@ -138,16 +135,16 @@ function listFailed(failed: readonly FailedInterval[], progress: Progress): void
 async function follow({ client, query, options, cache, progress, signal }: LogsRun): Promise<ExitCode> {
   const { output, format = formatOfPath(output), columns } = options
   const lines = new ChangeLines(query, { format: format === 'csv' ? 'csv' : 'ndjson', columns })
-  const file = output === undefined ? undefined : await open(output, emptyToAppend)
+  const file = output === undefined ? undefined : await FollowFile.open(output)
   const write = async (text: string) => {
-    if (file) await file.appendFile(text)
+    if (file) await file.append(text)
     else await writeStdout(Buffer.from(text), signal)
   }
   const follower = new LineFollower(client, query, { lines, write, cache, progress, signal })
   const sayHowToContinue = (reason: string) => {
     const { next } = follower
     if (next === undefined) return
-    const file = output === undefined ? '' : ' and another file: -o overwrites this one'
+    const file = output === undefined ? '' : ' and another file'
     progress.warn(
       `${reason} To continue, drop the lines from block ${next} on, and repeat the command with --from ${next}${file}.`,
     )
