@@ -10,6 +10,13 @@ interface NetworkOptions {
   readonly rpc: readonly string[]
   readonly network: string | undefined
   readonly quota?: number | undefined
+  readonly maxCalls?: number | undefined
+}
+
+interface ResolvedNetwork {
+  readonly network: Network
+  /** JSON-RPC calls that were sent. Budgets are by network, so that none has counted them. */
+  readonly calls: number
 }
 
 const named: Readonly<Record<string, Network>> = { xone, 'xone-testnet': xoneTestnet }
@@ -21,9 +28,10 @@ const presets = Object.values(named)
  * @throws {@link UsageError} for an unknown name, or endpoints of different networks; {@link NodeError} if no endpoint reports
  * its chain id.
  */
-export async function resolveNetwork(options: NetworkOptions, signal: AbortSignal): Promise<Network> {
-  const { rpc, network: name, quota } = options
-  const chain = name === undefined ? await chainOf(rpc, signal) : await findChain(name, rpc.length > 0)
+export async function resolveNetwork(options: NetworkOptions, signal: AbortSignal): Promise<ResolvedNetwork> {
+  const { rpc, network: name, quota, maxCalls } = options
+  const asked = name === undefined ? rpc.slice(0, Math.min(quota ?? rpc.length, maxCalls ?? rpc.length)) : []
+  const chain = name === undefined ? await chainOf(asked, signal) : await findChain(name, rpc.length > 0)
   const isSocket = (url: string) => /^wss?:/i.test(url)
   const sockets = rpc.filter(isSocket)
   if (sockets.length > 1)
@@ -35,7 +43,8 @@ export async function resolveNetwork(options: NetworkOptions, signal: AbortSigna
     rpc.length > 0
       ? { http: rpc.filter((url) => !isSocket(url)), webSocket: sockets[0] }
       : { http: preset?.http, webSocket: preset?.webSocket }
-  return createNetwork(chain, { ...endpoints, finality: preset?.finality, dailyQuota })
+  const network = createNetwork(chain, { ...endpoints, finality: preset?.finality, dailyQuota })
+  return { network, calls: asked.length }
 }
 
 async function findChain(name: string, hasEndpoints: boolean): Promise<Chain> {

@@ -40,7 +40,7 @@ export async function withNodes<result>(
 ): Promise<result> {
   const { cache: folder, maxCalls } = options
   const storage = folder === undefined ? null : fileBudget(folder)
-  const given = await resolveNetwork(options, signal)
+  const { network: given, calls } = await resolveNetwork(options, signal)
   const archive = await openArchive(options.archive)
   const network = defineNetwork(given, {
     ...given,
@@ -56,6 +56,7 @@ export async function withNodes<result>(
       ? undefined
       : createLogCache({ storage: fileStorage(folder), maxBytes: cachedInMemory })
   try {
+    budget.spend(calls, { force: true })
     return await run({ client, cache, calls: () => budget.calls })
   } finally {
     await cache?.close()

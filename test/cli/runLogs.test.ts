@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { parseLogsOptions, type LogsOptions } from '../../src/cli/options/parseLogsOptions.ts'
 import { codeOf } from '../../src/cli/outcome.ts'
 import { runLogs } from '../../src/cli/runLogs.ts'
@@ -116,4 +116,31 @@ test('--follow says how to continue after blocks that could not be read', async 
     `drop the lines from block ${first} on, and repeat the command with --from ${first} and`,
   )
   expect(code).toBe(2)
+})
+
+describe('the calls that find out the network', () => {
+  test('are in the printed count', async () => {
+    const node = createNode()
+    const { stderr } = await runOn(node, ['--to', '50'])
+    expect(stderr).toContain(` · ${node.calls.length} calls · `)
+  })
+
+  test.each(['--max-calls', '--quota'])('count for %s', async (flag) => {
+    const node = createNode()
+    node.faults.maxBlockRange = 10
+    const { code } = await runOn(node, [flag, '4'])
+    expect(code).toBe(3)
+    expect(node.calls).toHaveLength(4)
+  })
+
+  test('are no more than --max-calls, of any number of endpoints', async () => {
+    const node = createNode()
+    const other = await serveNode(node)
+    onTestFinished(other.close)
+    const error: unknown = await runOn(node, ['--rpc', other.url, '--max-calls', '1']).catch(
+      (reason: unknown) => reason,
+    )
+    expect(codeOf(error)).toBe(3)
+    expect(node.calls).toHaveLength(1)
+  })
 })
