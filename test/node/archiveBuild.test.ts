@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -88,4 +89,20 @@ test('a folder that cannot be written ends it with the first calls', async () =>
   expect(codeOf(error)).toBe(1)
   expect(describeError(error)).toEqual([`${join(folder, 'logs')}: file already exists.`])
   expect(node.callsOf('eth_getLogs').length).toBeLessThan(10)
+})
+
+test('a signed archive without --sign is wrong usage', async () => {
+  const node = createFakeNode({ blocks: 100, logsPerBlock: 1 })
+  const { folder, build } = await setUp(node)
+  const key = join(folder, 'key.pem')
+  const { privateKey } = generateKeyPairSync('ed25519')
+  await writeFile(key, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  expect(await build('--sign', key)).toBe(0)
+  node.clearCalls()
+  const error = await build().catch((reason: unknown) => reason)
+  expect(codeOf(error)).toBe(1)
+  expect(describeError(error)).toEqual([
+    `The archive in ${folder} is signed: pass its key with --sign KEYFILE.`,
+  ])
+  expect(node.calls).toEqual([])
 })
