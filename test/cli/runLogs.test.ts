@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -14,7 +17,12 @@ const run = (...args: string[]) => runOn(createNode(), args)
 
 const createNode = () => createFakeNode({ blocks: 100, logsPerBlock: 1, finalized: 19 })
 
-async function runOn(node: FakeNode, args: readonly string[], onText: (text: string) => void = () => {}) {
+async function runOn(
+  node: FakeNode,
+  args: readonly string[],
+  onText: (text: string) => void = () => {},
+  before: readonly string[] = [],
+) {
   const folder = await mkdtemp(join(tmpdir(), 'topic0-run-'))
   const served = await serveNode(node)
   const stderr: string[] = []
@@ -28,7 +36,14 @@ async function runOn(node: FakeNode, args: readonly string[], onText: (text: str
     await rm(folder, { recursive: true })
   })
   const file = join(folder, 'logs.ndjson')
-  const options = parseLogsOptions(['--rpc', served.url, '-o', file, ...args]) as LogsOptions
+  const options = parseLogsOptions([
+    ...before.flatMap((url) => ['--rpc', url]),
+    '--rpc',
+    served.url,
+    '-o',
+    file,
+    ...args,
+  ]) as LogsOptions
   const code = await runLogs(options, new AbortController().signal)
   return { code, stderr: stderr.join(''), files: await readdir(folder) }
 }
@@ -143,4 +158,17 @@ describe('the calls that find out the network', () => {
     expect(codeOf(error)).toBe(3)
     expect(node.calls).toHaveLength(1)
   })
+})
+
+test('an endpoint that does not answer is not waited for, also when it is named first', async () => {
+  let requests = 0
+  const hanging = createServer(() => requests++).listen(0, '127.0.0.1')
+  await once(hanging, 'listening')
+  onTestFinished(() => hanging.close().closeAllConnections())
+  const { port } = hanging.address() as AddressInfo
+  const { code, stderr } = await runOn(createNode(), ['--to', '50'], undefined, [`http://127.0.0.1:${port}`])
+  expect(stderr).toContain(`Waiting for 127.0.0.1:${port}.\n`)
+  expect(code).toBe(0)
+  // Its chain id. The pool begins with the endpoint that has answered.
+  expect(requests).toBe(1)
 })
