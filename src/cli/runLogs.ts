@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { reasonOf } from '../errors/reasonOf.ts'
 import type { BlockInterval, FailedInterval } from '../logs/Coverage.ts'
 import { formatOfPath } from '../logs/export/ExportFormat.ts'
@@ -84,6 +85,10 @@ async function write({ client, query, options, cache, progress, signal }: LogsRu
     return report(result, query, progress)
   } catch (error) {
     if (signal.aborted) progress.warn(describeInterruption(last, options))
+    else if (isDiskFull(error) && canResume(options))
+      progress.warn(
+        `${output}.part has what was written before. Repeat the command with --resume to continue it.`,
+      )
     throw error
   } finally {
     unsubscribe()
@@ -161,6 +166,20 @@ async function follow({ client, query, options, cache, progress, signal }: LogsR
   } finally {
     await file?.close()
   }
+}
+
+function isDiskFull(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException
+  return code === 'ENOSPC' || code === 'EDQUOT'
+}
+
+/** Whether `--resume` continues the file. Devices and pipes have no `.part`. */
+export function canResume({ output, format }: Pick<LogsOptions, 'output' | 'format'>): boolean {
+  return (
+    output !== undefined &&
+    (format ?? formatOfPath(output)) !== 'parquet' &&
+    existsSync(`${output}.part.json`)
+  )
 }
 
 /** Says how to continue after Ctrl-C. */

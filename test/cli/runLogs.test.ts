@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { parseLogsOptions, type LogsOptions } from '../../src/cli/options/parseLogsOptions.ts'
 import { codeOf } from '../../src/cli/outcome.ts'
-import { runLogs } from '../../src/cli/runLogs.ts'
+import { canResume, runLogs } from '../../src/cli/runLogs.ts'
 import { createFakeNode, type FakeNode } from '../support/fakeNode.ts'
 import { serveNode } from '../support/serveNode.ts'
 import { toRpcLog } from '../support/toRpcLog.ts'
@@ -171,4 +171,16 @@ test('an endpoint that does not answer is not waited for, also when it is named 
   expect(code).toBe(0)
   // Its chain id. The pool begins with the endpoint that has answered.
   expect(requests).toBe(1)
+})
+
+test('on a full disk, --resume is advised only for a file that it continues', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'topic0-full-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const at = (name: string) => ({ output: join(folder, name), format: undefined })
+  await writeFile(join(folder, 'a.csv.part.json'), '{}')
+  await writeFile(join(folder, 'a.parquet.part.json'), '{}')
+  expect(canResume(at('a.csv'))).toBe(true)
+  expect(canResume(at('a.parquet'))).toBe(false)
+  expect(canResume(at('pipe'))).toBe(false)
+  expect(canResume({ output: undefined, format: undefined })).toBe(false)
 })
