@@ -127,7 +127,8 @@ function listFailed(failed: readonly FailedInterval[], progress: Progress): void
   if (failed.length === 0) return
   const lines: { from: bigint; to: bigint; reason: string }[] = []
   for (const { range, error } of failed) {
-    const [reason = ''] = describeError(reasonOf(error))
+    const [problem, ...more] = describeError(reasonOf(error))
+    const reason = [problem, ...more.filter((line) => line.startsWith('Details: '))].join(' ')
     const last = lines.at(-1)
     if (last && last.reason === reason && last.to + 1n === range.from) last.to = range.to
     else lines.push({ ...range, reason })

@@ -126,6 +126,7 @@ test('--follow says how to continue after blocks that could not be read', async 
     return hasBad ? { error: { code: -32603, message: 'missing trie node' } } : undefined
   }
   const { code, stderr } = await runOn(node, ['--follow', '--from', '0'])
+  expect(stderr).toMatch(/^ {2}\d+ to \d+: .+ Details: missing trie node$/m)
   const [, first] = /^ {2}(\d+) to \d+: /m.exec(stderr) ?? []
   expect(stderr).toContain(
     `drop the lines from block ${first} on, and repeat the command with --from ${first} and`,
