@@ -104,8 +104,9 @@ function report(result: WriteLogsResult, query: ParsedLogQuery, progress: Progre
   progress.say(`${countOf(written, 'log')}${where} · ${calls} · ${formatSeconds(progress.seconds)}`)
   listFailed(failed, progress)
   if (ahead) progress.warn(describeAhead(ahead, head, query))
-  if (path !== undefined && (failed.length > 0 || ahead))
-    progress.warn('To continue, repeat the command with --resume.')
+  const next = failed[0]?.range.from ?? ahead?.from
+  if (next !== undefined)
+    progress.warn(path === undefined ? howToContinue(next) : 'To continue, repeat the command with --resume.')
   return failed.length === 0 && ahead ? exitCodes.unreadBlocks : codeOfFailed(failed)
 }
 
@@ -169,6 +170,10 @@ async function follow({ client, query, options, cache, progress, signal }: LogsR
   }
 }
 
+/** How to continue on standard output. */
+const howToContinue = (next: bigint) =>
+  `All logs before block ${next} are written. To continue, drop later lines, and repeat the command with --from ${next}.`
+
 function isDiskFull(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException
   return code === 'ENOSPC' || code === 'EDQUOT'
@@ -191,7 +196,9 @@ export function describeInterruption(
   if (last?.next === undefined) return 'Interrupted before the first logs.'
   if (output === undefined) {
     const next = last.failed[0]?.range.from ?? last.next
-    return `Interrupted. All logs before block ${next} are written. To continue, drop later lines, and repeat the command with --from ${next}.`
+    return next === last.range?.from
+      ? 'Interrupted before the first logs.'
+      : `Interrupted. ${howToContinue(next)}`
   }
   if ((format ?? formatOfPath(output)) === 'parquet')
     return `Interrupted. A Parquet file cannot be continued: start again${cache === undefined ? ', with --cache DIR to keep what is read' : '; what was read is kept'}.`

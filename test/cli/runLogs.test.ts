@@ -185,3 +185,16 @@ test('on a full disk, --resume is advised only for a file that it continues', as
   expect(canResume(at('pipe'))).toBe(false)
   expect(canResume({ output: undefined, format: undefined })).toBe(false)
 })
+
+test('says where to continue when calls are used up and there is no file', async () => {
+  const node = createNode()
+  node.faults.maxBlockRange = 10
+  // It has no logs: standard output is that of the tests.
+  const address = `0x${'12'.repeat(20)}`
+  const { code, stderr } = await runOn(node, ['-o', '-', '--address', address, '--max-calls', '6'])
+  const [, first] = /^ {2}(\d+) to \d+: /m.exec(stderr) ?? []
+  expect(stderr).toContain(
+    `All logs before block ${first} are written. To continue, drop later lines, and repeat the command with --from ${first}.\n`,
+  )
+  expect(code).toBe(3)
+})
