@@ -81,7 +81,7 @@ async function write({ client, query, options, cache, progress, signal }: LogsRu
         progress.update(next)
       },
     })
-    warnOfSources(client, progress)
+    warnOfSources(client, progress, options.archive)
     return report(result, query, progress)
   } catch (error) {
     if (signal.aborted) progress.warn(describeInterruption(last, options))
@@ -147,7 +147,14 @@ async function follow({ client, query, options, cache, progress, signal }: LogsR
     if (file) await file.append(text)
     else await writeStdout(Buffer.from(text), signal)
   }
-  const follower = new LineFollower(client, query, { lines, write, cache, progress, signal })
+  const follower = new LineFollower(client, query, {
+    lines,
+    write,
+    cache,
+    archive: options.archive,
+    progress,
+    signal,
+  })
   const sayHowToContinue = (reason: string) => {
     const { next } = follower
     if (next === undefined) return

@@ -8,6 +8,8 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { parseLogsOptions, type LogsOptions } from '../../src/cli/options/parseLogsOptions.ts'
 import { codeOf } from '../../src/cli/outcome.ts'
 import { canResume, runLogs } from '../../src/cli/runLogs.ts'
+import { buildArchive } from '../../src/node/archive/buildArchive.ts'
+import { clientOf } from '../support/clientOf.ts'
 import { createFakeNode, type FakeNode } from '../support/fakeNode.ts'
 import { serveNode } from '../support/serveNode.ts'
 import { toRpcLog } from '../support/toRpcLog.ts'
@@ -197,4 +199,16 @@ test('says where to continue when calls are used up and there is no file', async
     `All logs before block ${first} are written. To continue, drop later lines, and repeat the command with --from ${first}.\n`,
   )
   expect(code).toBe(3)
+})
+
+test('a damaged archive is named by its folder', async () => {
+  const node = createNode()
+  const folder = await mkdtemp(join(tmpdir(), 'topic0-damaged-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await buildArchive(clientOf(node), folder, { toBlock: 50n })
+  await writeFile(join(folder, 'manifest.json'), '{}')
+  const { code, stderr } = await runOn(node, ['--to', '50', '--archive', folder])
+  expect(stderr).toContain(`The archive at ${folder} `)
+  expect(stderr).toContain('Nodes were read instead, where needed.')
+  expect(code).toBe(0)
 })
