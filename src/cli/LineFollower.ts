@@ -19,6 +19,8 @@ interface FollowLinesOptions {
   readonly lines: ChangeLines
   readonly write: (text: string) => Promise<void>
   readonly cache: LogCache | undefined
+  /** The folder or the URL of `--archive`. */
+  readonly archive?: string | undefined
   readonly progress: Progress
   readonly signal: AbortSignal
 }
@@ -67,7 +69,7 @@ export class LineFollower {
 
   async #readHistory(): Promise<readonly FailedInterval[]> {
     const { range } = this.#query
-    const { cache, progress, signal } = this.#options
+    const { archive, cache, progress, signal } = this.#options
     if ('blockHash' in range) return []
     const fromBlock = this.#first ?? range.fromBlock
     // From the next block on: there is no history.
@@ -91,7 +93,7 @@ export class LineFollower {
       }
       progress.update({ range: planned, next, written, failed })
     }
-    warnOfSources(this.#client, progress)
+    warnOfSources(this.#client, progress, archive)
     return failed
   }
 

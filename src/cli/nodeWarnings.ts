@@ -1,6 +1,8 @@
 import type { Client } from 'viem'
+import { ArchiveError } from '../errors/ArchiveError.ts'
 import { archiveStatusOf } from '../logs/archive/archiveCode.ts'
 import { getPool } from '../rpc/pool/getPool.ts'
+import { isArchiveUrl } from './options/readFlags.ts'
 import { describeError } from './outcome.ts'
 import { countOf, type Progress } from './Progress.ts'
 
@@ -30,11 +32,20 @@ export function warnOfSilence(client: Client, progress: Progress): () => void {
   }
 }
 
+/** An archive's error with the name that it was given: a folder is served to the reader by a host of its own. */
+export function nameArchive(error: ArchiveError, name: string | undefined): ArchiveError {
+  if (name === undefined || isArchiveUrl(name)) return error
+  const text = error.shortMessage.replace(error.archive, () => name)
+  const problem = text.slice(`The archive at ${name} `.length).replace(/\.$/, '')
+  return new ArchiveError(name, problem, { cause: error.cause, advice: error.advice })
+}
+
 /** Says why the archive could not be used, if it could not, and which nodes sent logs that are left out. */
-export function warnOfSources(client: Client, progress: Progress): void {
+export function warnOfSources(client: Client, progress: Progress, archive?: string): void {
   const pool = getPool(client)
   const problem = archiveStatusOf(pool).getStatus()?.error
-  if (problem) progress.warn(`${problem.shortMessage} Nodes were read instead, where needed.`)
+  if (problem)
+    progress.warn(`${nameArchive(problem, archive).shortMessage} Nodes were read instead, where needed.`)
   for (const { name, rejected = 0 } of pool.getStatus())
     if (rejected > 0)
       progress.warn(

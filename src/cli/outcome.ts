@@ -85,7 +85,7 @@ export function describeError(error: unknown): readonly string[] {
 
 /** What to do, by the code of an error of the system. */
 const systemAdvice: Readonly<Record<string, string>> = {
-  ENOSPC: 'Free some space and repeat the command. With -o FILE, --resume continues it.',
+  ENOSPC: 'Free some space and repeat the command.',
   EADDRINUSE: 'Choose another with --port.',
 }
 

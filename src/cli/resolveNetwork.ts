@@ -10,10 +10,19 @@ interface NetworkOptions {
   readonly rpc: readonly string[]
   readonly network: string | undefined
   readonly quota?: number | undefined
+  readonly maxCalls?: number | undefined
+}
+
+interface ResolvedNetwork {
+  readonly network: Network
+  /** JSON-RPC calls that were sent. Budgets are by network, so that none has counted them. */
+  readonly calls: number
 }
 
 const named: Readonly<Record<string, Network>> = { xone, 'xone-testnet': xoneTestnet }
 const presets = Object.values(named)
+/** Milliseconds to wait for other endpoints once one has answered, and until a line says that none has. */
+const patience = 2_000
 
 /**
  * The network of a command line: the named one, or the one that its endpoints serve (`eth_chainId`).
@@ -21,9 +30,16 @@ const presets = Object.values(named)
  * @throws {@link UsageError} for an unknown name, or endpoints of different networks; {@link NodeError} if no endpoint reports
  * its chain id.
  */
-export async function resolveNetwork(options: NetworkOptions, signal: AbortSignal): Promise<Network> {
-  const { rpc, network: name, quota } = options
-  const chain = name === undefined ? await chainOf(rpc, signal) : await findChain(name, rpc.length > 0)
+export async function resolveNetwork(options: NetworkOptions, signal: AbortSignal): Promise<ResolvedNetwork> {
+  const { network: name, quota, maxCalls } = options
+  const { length } = options.rpc
+  const asked = name === undefined ? options.rpc.slice(0, Math.min(quota ?? length, maxCalls ?? length)) : []
+  const { chain, answered } =
+    name === undefined
+      ? await chainOf(asked, signal)
+      : { chain: await findChain(name, length > 0), answered: [] }
+  // The pool begins with the first one: not with one that may hang.
+  const rpc = [...new Set([...answered, ...options.rpc])]
   const isSocket = (url: string) => /^wss?:/i.test(url)
   const sockets = rpc.filter(isSocket)
   if (sockets.length > 1)
@@ -35,7 +51,8 @@ export async function resolveNetwork(options: NetworkOptions, signal: AbortSigna
     rpc.length > 0
       ? { http: rpc.filter((url) => !isSocket(url)), webSocket: sockets[0] }
       : { http: preset?.http, webSocket: preset?.webSocket }
-  return createNetwork(chain, { ...endpoints, finality: preset?.finality, dailyQuota })
+  const network = createNetwork(chain, { ...endpoints, finality: preset?.finality, dailyQuota })
+  return { network, calls: asked.length }
 }
 
 async function findChain(name: string, hasEndpoints: boolean): Promise<Chain> {
@@ -50,20 +67,48 @@ async function findChain(name: string, hasEndpoints: boolean): Promise<Chain> {
   )
 }
 
-async function chainOf(rpc: readonly string[], signal: AbortSignal): Promise<Chain> {
+/** The chain that endpoints serve, and those that have said so. */
+async function chainOf(
+  rpc: readonly string[],
+  signal: AbortSignal,
+): Promise<{ readonly chain: Chain; readonly answered: readonly string[] }> {
   const names = rpc.map((url) => new URL(url).host)
-  const read = await Promise.allSettled(rpc.map((url) => readChainId(url, signal)))
+  const { ids, errors } = await readChainIds(rpc, names, signal)
   signal.throwIfAborted()
-  const ids = new Map<number, string>()
-  for (const [at, result] of read.entries())
-    if (result.status === 'fulfilled' && !ids.has(result.value)) ids.set(result.value, names[at]!)
-  const [first, second] = ids
-  if (first && second)
+  const id = ids.find((one) => one !== undefined)
+  if (id === undefined) throw errors.find((error) => error !== undefined)!
+  const other = ids.findIndex((one) => one !== undefined && one !== id)
+  if (other !== -1)
     throw new UsageError(
-      `--rpc: these endpoints serve different networks: ${first[1]} has chain id ${first[0]}, ${second[1]} has ${second[0]}.`,
+      `--rpc: these endpoints serve different networks: ${names[ids.indexOf(id)]} has chain id ${id}, ${names[other]} has ${ids[other]}.`,
     )
-  if (first) return presets.find(({ id }) => id === first[0]) ?? findChainById(first[0])
-  throw read.find((result) => result.status === 'rejected')?.reason
+  const chain = presets.find((preset) => preset.id === id) ?? (await findChainById(id))
+  return { chain, answered: rpc.filter((_, at) => ids[at] !== undefined) }
+}
+
+/** Reads the chain id of each endpoint. Once one has answered, waits for the others only for a short time. */
+async function readChainIds(rpc: readonly string[], names: readonly string[], signal: AbortSignal) {
+  const ids = rpc.map((): number | undefined => undefined)
+  const errors = rpc.map((): Error | undefined => undefined)
+  const late = new AbortController()
+  const until = AbortSignal.any([signal, late.signal])
+  let timer: NodeJS.Timeout | undefined
+  const silence = setTimeout(() => {
+    const silent = names.filter((_, at) => ids[at] === undefined && errors[at] === undefined)
+    process.stderr.write(`Waiting for ${silent.join(', ')}.\n`)
+  }, patience)
+  const read = async (url: string, at: number) => {
+    try {
+      ids[at] = await readChainId(url, until)
+      timer ??= setTimeout(() => late.abort(), patience)
+    } catch (error) {
+      errors[at] = error as Error
+    }
+  }
+  await Promise.all(rpc.map(read))
+  clearTimeout(silence)
+  clearTimeout(timer)
+  return { ids, errors }
 }
 
 /** The chain ids of anvil and Hardhat, and of geth: viem has several names for them. */

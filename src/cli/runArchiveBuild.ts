@@ -23,6 +23,8 @@ export async function runArchiveBuild(options: BuildOptions, signal: AbortSignal
   const { command, folder, files: paths, logsPerFile, words, signingKey, quiet } = options
   const range = parseRangeTexts(options)
   const known = await new ArchiveFolder(folder).readManifest()
+  if (known?.signature !== undefined && signingKey === undefined)
+    throw new UsageError(`The archive in ${folder} is signed: pass its key with --sign KEYFILE.`)
   const filter = await readArchiveFilter(options, known)
   return withNodes(options, signal, async ({ client, cache, calls }) => {
     const progress = new Progress({ isQuiet: quiet, calls })

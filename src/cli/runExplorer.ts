@@ -4,7 +4,6 @@ import { NodeError } from '../errors/NodeError.ts'
 import { untilAborted } from '../logs/untilAborted.ts'
 import { fileBudget } from '../node/fileBudget.ts'
 import { createBudget } from '../rpc/createBudget.ts'
-import type { Network } from '../rpc/networks/Network.ts'
 import { openBrowser } from './openBrowser.ts'
 import type { ExplorerCommandOptions } from './options/parseExplorerOptions.ts'
 import { hasNodes } from './options/readNodes.ts'
@@ -31,7 +30,7 @@ export async function runExplorer(options: ExplorerCommandOptions, signal: Abort
   const abis =
     abi.length > 0 ? await (await import('./createAbiFeed.ts')).createAbiFeed(abi, { onError }) : undefined
   const storage = options.cache === undefined ? null : fileBudget(options.cache)
-  const network = await findNetwork(options, signal)
+  const { network } = await findNetwork(options, signal)
   const { id, name, http, dailyQuota } = network
   const budget = createBudget({ network, quota: dailyQuota, storage, channel: null })
   const served = await serveExplorer({
@@ -55,7 +54,10 @@ export async function runExplorer(options: ExplorerCommandOptions, signal: Abort
   return untilAborted(new Promise<never>(() => {}), signal)
 }
 
-async function findNetwork(options: ExplorerCommandOptions, signal: AbortSignal): Promise<Network> {
+async function findNetwork(
+  options: ExplorerCommandOptions,
+  signal: AbortSignal,
+): ReturnType<typeof resolveNetwork> {
   if (hasNodes(options)) return resolveNetwork(options, signal)
   try {
     return await resolveNetwork({ ...options, rpc: [localNode] }, signal)

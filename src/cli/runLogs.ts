@@ -1,4 +1,4 @@
-import { constants, open } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { reasonOf } from '../errors/reasonOf.ts'
 import type { BlockInterval, FailedInterval } from '../logs/Coverage.ts'
 import { formatOfPath } from '../logs/export/ExportFormat.ts'
@@ -8,6 +8,7 @@ import { queryToResume, writeLogs, type WriteLogsResult } from '../node/writeLog
 import { blocksAhead, type WriteLogsProgress } from '../node/WriteRun.ts'
 import { getPool } from '../rpc/pool/getPool.ts'
 import { ChangeLines } from './ChangeLines.ts'
+import { FollowFile } from './FollowFile.ts'
 import { LineFollower } from './LineFollower.ts'
 import { loadEvents } from './loadAbis.ts'
 import { warnOfSilence, warnOfSources } from './nodeWarnings.ts'
@@ -20,9 +21,6 @@ import { countOf, formatCount, formatSeconds, Progress } from './Progress.ts'
 import { withNodes, type Nodes } from './withNodes.ts'
 import { PipeClosedError, writeStdout } from './writeStdout.ts'
 
-const { O_APPEND, O_CREAT, O_TRUNC, O_WRONLY } = constants
-/** Always at the end: others may empty the file meanwhile, as log rotation does. */
-const emptyToAppend = O_APPEND | O_CREAT | O_TRUNC | O_WRONLY
 /** Maximum unread ranges to list. */
 const maxListed = 20
 
@@ -83,10 +81,14 @@ async function write({ client, query, options, cache, progress, signal }: LogsRu
         progress.update(next)
       },
     })
-    warnOfSources(client, progress)
+    warnOfSources(client, progress, options.archive)
     return report(result, query, progress)
   } catch (error) {
     if (signal.aborted) progress.warn(describeInterruption(last, options))
+    else if (isDiskFull(error) && canResume(options))
+      progress.warn(
+        `${output}.part has what was written before. Repeat the command with --resume to continue it.`,
+      )
     throw error
   } finally {
     unsubscribe()
@@ -102,8 +104,9 @@ function report(result: WriteLogsResult, query: ParsedLogQuery, progress: Progre
   progress.say(`${countOf(written, 'log')}${where} · ${calls} · ${formatSeconds(progress.seconds)}`)
   listFailed(failed, progress)
   if (ahead) progress.warn(describeAhead(ahead, head, query))
-  if (path !== undefined && (failed.length > 0 || ahead))
-    progress.warn('To continue, repeat the command with --resume.')
+  const next = failed[0]?.range.from ?? ahead?.from
+  if (next !== undefined)
+    progress.warn(path === undefined ? howToContinue(next) : 'To continue, repeat the command with --resume.')
   return failed.length === 0 && ahead ? exitCodes.unreadBlocks : codeOfFailed(failed)
 }
 
@@ -125,7 +128,8 @@ function listFailed(failed: readonly FailedInterval[], progress: Progress): void
   if (failed.length === 0) return
   const lines: { from: bigint; to: bigint; reason: string }[] = []
   for (const { range, error } of failed) {
-    const [reason = ''] = describeError(reasonOf(error))
+    const [problem, ...more] = describeError(reasonOf(error))
+    const reason = [problem, ...more.filter((line) => line.startsWith('Details: '))].join(' ')
     const last = lines.at(-1)
     if (last && last.reason === reason && last.to + 1n === range.from) last.to = range.to
     else lines.push({ ...range, reason })
@@ -138,16 +142,23 @@ function listFailed(failed: readonly FailedInterval[], progress: Progress): void
 async function follow({ client, query, options, cache, progress, signal }: LogsRun): Promise<ExitCode> {
   const { output, format = formatOfPath(output), columns } = options
   const lines = new ChangeLines(query, { format: format === 'csv' ? 'csv' : 'ndjson', columns })
-  const file = output === undefined ? undefined : await open(output, emptyToAppend)
+  const file = output === undefined ? undefined : await FollowFile.open(output)
   const write = async (text: string) => {
-    if (file) await file.appendFile(text)
+    if (file) await file.append(text)
     else await writeStdout(Buffer.from(text), signal)
   }
-  const follower = new LineFollower(client, query, { lines, write, cache, progress, signal })
+  const follower = new LineFollower(client, query, {
+    lines,
+    write,
+    cache,
+    archive: options.archive,
+    progress,
+    signal,
+  })
   const sayHowToContinue = (reason: string) => {
     const { next } = follower
     if (next === undefined) return
-    const file = output === undefined ? '' : ' and another file: -o overwrites this one'
+    const file = output === undefined ? '' : ' and another file'
     progress.warn(
       `${reason} To continue, drop the lines from block ${next} on, and repeat the command with --from ${next}${file}.`,
     )
@@ -166,6 +177,24 @@ async function follow({ client, query, options, cache, progress, signal }: LogsR
   }
 }
 
+/** How to continue on standard output. */
+const howToContinue = (next: bigint) =>
+  `All logs before block ${next} are written. To continue, drop later lines, and repeat the command with --from ${next}.`
+
+function isDiskFull(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException
+  return code === 'ENOSPC' || code === 'EDQUOT'
+}
+
+/** Whether `--resume` continues the file. Devices and pipes have no `.part`. */
+export function canResume({ output, format }: Pick<LogsOptions, 'output' | 'format'>): boolean {
+  return (
+    output !== undefined &&
+    (format ?? formatOfPath(output)) !== 'parquet' &&
+    existsSync(`${output}.part.json`)
+  )
+}
+
 /** Says how to continue after Ctrl-C. */
 export function describeInterruption(
   last: WriteLogsProgress | undefined,
@@ -174,7 +203,9 @@ export function describeInterruption(
   if (last?.next === undefined) return 'Interrupted before the first logs.'
   if (output === undefined) {
     const next = last.failed[0]?.range.from ?? last.next
-    return `Interrupted. All logs before block ${next} are written. To continue, drop later lines, and repeat the command with --from ${next}.`
+    return next === last.range?.from
+      ? 'Interrupted before the first logs.'
+      : `Interrupted. ${howToContinue(next)}`
   }
   if ((format ?? formatOfPath(output)) === 'parquet')
     return `Interrupted. A Parquet file cannot be continued: start again${cache === undefined ? ', with --cache DIR to keep what is read' : '; what was read is kept'}.`

@@ -1,6 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient, type Client } from 'viem'
+import { ArchiveError } from '../errors/ArchiveError.ts'
+import { findTopic0Error } from '../errors/BaseError.ts'
 import { defineNetwork } from '../logs/archive/defineNetwork.ts'
 import { createLogCache } from '../logs/cache/createLogCache.ts'
 import type { LogCache } from '../logs/cache/LogCache.ts'
@@ -11,6 +13,7 @@ import { createBudget, type Budget } from '../rpc/createBudget.ts'
 import { getPool } from '../rpc/pool/getPool.ts'
 import { nodePool } from '../rpc/pool/nodePool.ts'
 import type { InnerPoolOptions } from '../rpc/pool/PoolOptions.ts'
+import { nameArchive } from './nodeWarnings.ts'
 import { isArchiveUrl } from './options/readFlags.ts'
 import type { NodesOptions } from './options/readNodes.ts'
 import { UsageError } from './options/UsageError.ts'
@@ -40,7 +43,7 @@ export async function withNodes<result>(
 ): Promise<result> {
   const { cache: folder, maxCalls } = options
   const storage = folder === undefined ? null : fileBudget(folder)
-  const given = await resolveNetwork(options, signal)
+  const { network: given, calls } = await resolveNetwork(options, signal)
   const archive = await openArchive(options.archive)
   const network = defineNetwork(given, {
     ...given,
@@ -56,7 +59,11 @@ export async function withNodes<result>(
       ? undefined
       : createLogCache({ storage: fileStorage(folder), maxBytes: cachedInMemory })
   try {
+    budget.spend(calls, { force: true })
     return await run({ client, cache, calls: () => budget.calls })
+  } catch (error) {
+    const known = findTopic0Error(error)
+    throw known instanceof ArchiveError ? nameArchive(known, options.archive) : error
   } finally {
     await cache?.close()
     pool.close()

@@ -12,8 +12,16 @@ export interface WrittenState {
   readonly logs: number
   /** The first block whose logs are not in the file, as decimal text. */
   readonly next: string
-  /** The block of the last log, to find out whether the chain is still the same. */
-  readonly last?: { readonly block: string; readonly hash: Hash } | undefined
+  /** The block of the last log. */
+  readonly last?: WrittenBlock | undefined
+  /** A final block that is not before the last one written, to find out whether the chain is still the same. */
+  readonly checkpoint?: WrittenBlock | undefined
+}
+
+export interface WrittenBlock {
+  /** As decimal text. */
+  readonly block: string
+  readonly hash: Hash
 }
 
 /**

@@ -1,13 +1,18 @@
 import type { Client } from 'viem'
+import { readHash } from '../logs/cache/identifyChain.ts'
+import { Finality } from '../logs/chain/Finality.ts'
 import type { BlockInterval, Coverage, FailedInterval } from '../logs/Coverage.ts'
 import type { LogWriter } from '../logs/export/createLogWriter.ts'
 import { readInSlices } from '../logs/export/readInSlices.ts'
 import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
-import { subtract, toIntervalSet } from '../logs/intervals.ts'
+import { earlier, subtract, toIntervalSet } from '../logs/intervals.ts'
 import type { LogList } from '../logs/list/LogList.ts'
 import type { LogRow } from '../logs/Log.ts'
 import { scanFinal, type ScanFinalOptions } from '../logs/scan/scanFinal.ts'
 import { Pace } from '../rpc/Pace.ts'
+import type { Pool } from '../rpc/Pool.ts'
+import { getPool } from '../rpc/pool/getPool.ts'
+import { unbudgetedPool } from '../rpc/poolViews.ts'
 import type { WrittenState } from './OutputFile.ts'
 
 export interface WriteLogsProgress {
@@ -40,6 +45,8 @@ export function blocksAhead(
 /** Where writing a file can continue. */
 type ResumePoint = Omit<WrittenState, 'key'>
 
+type Checkpoint = WrittenState['checkpoint']
+
 interface WriteRunOptions {
   readonly writer: LogWriter
   readonly write: (bytes: Uint8Array) => Promise<void> | void
@@ -70,7 +77,9 @@ export class WriteRun {
   #written: number
   #last: ResumePoint['last']
   /** The file has all logs of the final blocks before it, and none of a later block. */
-  #point: ResumePoint | undefined
+  #point: Omit<ResumePoint, 'checkpoint'> | undefined
+  #finalTo: bigint | undefined
+  #checkpoint: Promise<Checkpoint> | undefined
   #savedAt = performance.now()
   /** Whether the file has logs of an archive that is being checked. */
   #isUnchecked = false
@@ -83,6 +92,8 @@ export class WriteRun {
 
   async read(client: Client, query: ParsedLogQuery, options: ScanFinalOptions): Promise<void> {
     const { writer } = this.#options
+    const { signal, ignoreBudget = false } = options
+    const pool = ignoreBudget ? unbudgetedPool(getPool(client)) : getPool(client)
     const isDescending = query.order === 'desc'
     try {
       for await (const event of scanFinal(client, query, options)) {
@@ -93,10 +104,12 @@ export class WriteRun {
           this.#requested = from > to ? { from, to: from } : event.requested
           this.#head = event.head
           this.#next ??= isDescending ? event.range?.to : event.range?.from
+          this.#finalTo = event.head === undefined ? undefined : Finality.of(pool).finalBlock(event.head)
+          this.#checkpoint = undefined
         } else {
           if (event.type === 'failed') this.#failed.push(event)
           else {
-            await this.#add(event.logs, options.signal)
+            await this.#add(event.logs, signal)
             this.#verified.push(event.range)
             if (event.isArchived) this.#archived.push(event.range)
             if (event.trimmed) this.#trimmed.push(event.trimmed)
@@ -104,7 +117,8 @@ export class WriteRun {
           this.#next = isDescending ? event.range.from - 1n : event.range.to + 1n
           // A file with logs that nodes may still contradict is not continued.
           if (event.type === 'logs') this.#isUnchecked ||= event.isUnchecked
-          if (event.type === 'logs' && event.isFinal && !this.#isUnchecked) await this.#reach(this.#next)
+          if (event.type === 'logs' && event.isFinal && !this.#isUnchecked)
+            await this.#reach(this.#next, pool, signal)
         }
         const { onProgress } = this.#options
         onProgress?.({ range: this.#range, next: this.#next, written: this.#written, failed: this.#failed })
@@ -145,7 +159,7 @@ export class WriteRun {
     for (const bytes of chunks) await this.#options.write(bytes)
   }
 
-  async #reach(next: bigint): Promise<void> {
+  async #reach(next: bigint, pool: Pool, signal: AbortSignal | undefined): Promise<void> {
     // Continues at the first blocks that could not be read, and never after the last block: that would be no range.
     if (this.#failed.length > 0 || next > this.#requested!.to) return
     this.#point = {
@@ -154,11 +168,28 @@ export class WriteRun {
       next: next.toString(),
       last: this.#last,
     }
+    // Read now: after an abort, no request is sent.
+    if (this.#options.save) await (this.#checkpoint ??= this.#readCheckpoint(pool, signal))
     if (performance.now() - this.#savedAt >= saveInterval) await this.#save()
   }
 
   async #save(): Promise<void> {
-    if (this.#point) await this.#options.save?.(this.#point)
+    if (this.#point) {
+      const checkpoint = (await this.#checkpoint) ?? this.#options.earlier?.checkpoint
+      await this.#options.save?.({ ...this.#point, checkpoint })
+    }
     this.#savedAt = performance.now()
+  }
+
+  /** The newest final block, which identifies all blocks before it, with one call at most (`eth_getBlockByNumber`). */
+  async #readCheckpoint(pool: Pool, signal: AbortSignal | undefined): Promise<Checkpoint> {
+    // Without a head, all blocks are cached, and no node is needed.
+    if (this.#finalTo === undefined) return undefined
+    const { tag } = Finality.of(pool)
+    if (tag?.number === this.#finalTo) return { block: tag.number.toString(), hash: tag.hash }
+    const block = earlier(this.#finalTo, this.#requested!.to)
+    // The scan reports problems of the nodes.
+    const { hash } = await readHash(pool, block, signal).catch(() => ({ hash: undefined }))
+    return hash && { block: block.toString(), hash }
   }
 }

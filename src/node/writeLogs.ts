@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import type { Client } from 'viem'
 import { isCount } from '../base/unknownJson.ts'
 import { InvalidQueryError } from '../errors/InvalidQueryError.ts'
+import { NodeError } from '../errors/NodeError.ts'
 import { readHash } from '../logs/cache/identifyChain.ts'
 import type { LogCache } from '../logs/cache/LogCache.ts'
 import { createLogWriter } from '../logs/export/createLogWriter.ts'
@@ -13,7 +14,7 @@ import { isBlockHash, rowsKey, withParts, type ParsedLogQuery } from '../logs/fi
 import { parseLogQuery } from '../logs/filter/parseLogQuery.ts'
 import { Pace } from '../rpc/Pace.ts'
 import { getPool } from '../rpc/pool/getPool.ts'
-import { OutputFile, type WrittenState } from './OutputFile.ts'
+import { OutputFile, type WrittenBlock, type WrittenState } from './OutputFile.ts'
 import { blocksAhead, WriteRun, type WriteLogsProgress, type WriteRunResult } from './WriteRun.ts'
 
 /** Anything that takes bytes. The next chunk is written once `write` has resolved. */
@@ -164,7 +165,8 @@ function checkFinalOnly({ order, range }: ParsedLogQuery, { finalOnly }: WriteLo
 /**
  * How far an earlier call has written the same logs; `undefined` if nothing can be continued.
  *
- * @throws {@link InvalidQueryError} if it has written other logs, or those of another chain.
+ * @throws {@link InvalidQueryError} if it has written other logs, or those of another chain; {@link NodeError} if no
+ * endpoint has the blocks that it has read.
  */
 async function findEarlier(
   client: Client,
@@ -180,10 +182,20 @@ async function findEarlier(
     return new InvalidQueryError([{ path: 'resume', message }])
   }
   if (state.key !== key) throw refuse('was written for another query, chain, format or columns. Repeat those')
-  if (state.last) {
-    const { hash } = await readHash(getPool(client), BigInt(state.last.block), signal)
-    if (hash !== undefined && hash !== state.last.hash)
+  const known = state.checkpoint ?? state.last
+  if (known) {
+    const { hash, isBeyond } = await readHash(getPool(client), BigInt(known.block), signal)
+    if (hash !== undefined && hash !== known.hash)
       throw refuse('has logs of another chain than the node. Read the same one')
+    if (isBeyond && state.checkpoint)
+      throw new NodeError(
+        `No endpoint has block ${known.block}, which was final when ${path}.part was written.`,
+        {
+          kind: 'beyond-head',
+          method: 'eth_getBlockByNumber',
+          advice: 'Try again once an endpoint has caught up. If the chain has been reset, do not resume.',
+        },
+      )
   }
   return state.logs < (query.limit ?? Number.POSITIVE_INFINITY) ? state : undefined
 }
@@ -212,11 +224,18 @@ async function readWrittenState(path: string): Promise<WrittenState | undefined>
 
 function parseState(value: unknown): WrittenState | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  const { key, bytes, logs, next, last } = value as Record<string, unknown>
+  const { key, bytes, logs, next, last, checkpoint } = value as Record<string, unknown>
   if (typeof key !== 'string' || !isBlock(next) || !isCount(bytes) || !isCount(logs)) return undefined
-  if (last === undefined) return { key, bytes, logs, next }
-  const { block, hash } = last as Record<string, unknown>
-  return isBlock(block) && isBlockHash(hash) ? { key, bytes, logs, next, last: { block, hash } } : undefined
+  const blocks = [last, checkpoint].map((one) => (one === undefined ? undefined : parseBlock(one)))
+  if (blocks.includes('damaged')) return undefined
+  const [lastBlock, finalBlock] = blocks as (WrittenBlock | undefined)[]
+  return { key, bytes, logs, next, last: lastBlock, checkpoint: finalBlock }
+}
+
+function parseBlock(value: unknown): WrittenBlock | 'damaged' {
+  if (typeof value !== 'object' || value === null) return 'damaged'
+  const { block, hash } = value as Record<string, unknown>
+  return isBlock(block) && isBlockHash(hash) ? { block, hash } : 'damaged'
 }
 
 function isBlock(text: unknown): text is string {

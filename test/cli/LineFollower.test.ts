@@ -166,4 +166,7 @@ test('after blocks that could not be read, an interrupted `topic0 logs` continue
   const options = { output: undefined, format: undefined, cache: undefined }
   expect(describeInterruption(progress, options)).toMatch(/before block 120 .* --from 120\.$/)
   expect(describeInterruption({ ...progress, failed: [] }, options)).toMatch(/--from 200\.$/)
+  expect(describeInterruption({ ...progress, next: 0n, written: 0, failed: [] }, options)).toBe(
+    'Interrupted before the first logs.',
+  )
 })

@@ -24,7 +24,7 @@ test('a full disk is named without the code of the system', () => {
   const error = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
   expect(describeError(error)).toEqual([
     'No space left on device.',
-    'Free some space and repeat the command. With -o FILE, --resume continues it.',
+    'Free some space and repeat the command.',
   ])
 })
 

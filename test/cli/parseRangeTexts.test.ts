@@ -16,3 +16,9 @@ test.each(['2026-02-30', '2025-02-29', '2026-04-31T12:00Z', '2026-13-01'])(
     )
   },
 )
+
+test('a block hash is no end of a range', () => {
+  expect(() => parseRangeTexts({ from: `0x${'9b'.repeat(32)}`, to: undefined })).toThrow(
+    '--from takes no block hash: pass the number of the block, or a date.',
+  )
+})

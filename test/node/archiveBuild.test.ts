@@ -1,4 +1,5 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -77,4 +78,31 @@ test('what was read before an abort is in the archive, without another request',
   await buildUpTo(1_200n)
   expect(await build()).toBe(0)
   expect((await verifyArchive(folder, { client })).problems).toEqual([])
+})
+
+test('a folder that cannot be written ends it with the first calls', async () => {
+  const node = createFakeNode({ blocks: 2_000, logsPerBlock: 1 })
+  node.faults.maxBlockRange = 20
+  const { folder, build } = await setUp(node)
+  await writeFile(join(folder, 'logs'), 'a file')
+  const error = await build().catch((reason: unknown) => reason)
+  expect(codeOf(error)).toBe(1)
+  expect(describeError(error)).toEqual([`${join(folder, 'logs')}: file already exists.`])
+  expect(node.callsOf('eth_getLogs').length).toBeLessThan(10)
+})
+
+test('a signed archive without --sign is wrong usage', async () => {
+  const node = createFakeNode({ blocks: 100, logsPerBlock: 1 })
+  const { folder, build } = await setUp(node)
+  const key = join(folder, 'key.pem')
+  const { privateKey } = generateKeyPairSync('ed25519')
+  await writeFile(key, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  expect(await build('--sign', key)).toBe(0)
+  node.clearCalls()
+  const error = await build().catch((reason: unknown) => reason)
+  expect(codeOf(error)).toBe(1)
+  expect(describeError(error)).toEqual([
+    `The archive in ${folder} is signed: pass its key with --sign KEYFILE.`,
+  ])
+  expect(node.calls).toEqual([])
 })

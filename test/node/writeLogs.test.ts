@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseAbiItem, type Client } from 'viem'
@@ -138,6 +138,55 @@ describe('resume', () => {
       /(?:another query,|of another) chain/,
     )
     expect(await readFile(`${file}.part`, 'utf8')).toBe(part)
+  })
+
+  describe.each([
+    ['without a finalized tag', undefined, 1],
+    ['with one', 20, 0],
+  ])('of blocks without logs, %s', (_, finalized, calls) => {
+    const query = { address: `0x${'12'.repeat(20)}`, fromBlock: 0n, toBlock: 2_009n } as const
+    let file: string
+    const connect = (to = node) => (client = clientOf(to, { finality }))
+    beforeEach(async () => {
+      file = join(folder, 'logs.ndjson')
+      node = createFakeNode({ blocks: 2_000, logsPerBlock: 2, finalized })
+      expect((await writeLogs(connect(), query, file)).path).toBe(`${file}.part`)
+    })
+
+    test('takes a call at most to know the chain later', async () => {
+      const headers = node.callsOf('eth_getBlockByNumber').filter(({ params }) => Number(params[0]) === 1_979)
+      expect(headers).toHaveLength(calls)
+      node.chain.mine(20)
+      expect((await writeLogs(connect(), query, file, { resume: true })).path).toBe(file)
+    })
+
+    test('is refused once they were replaced', async () => {
+      node.chain.reorg(500)
+      node.chain.mine(20)
+      await expect(writeLogs(connect(), query, file, { resume: true })).rejects.toThrow(
+        'has logs of another chain than the node',
+      )
+      await expect(queryToResume(client, parseLogQuery(query), file, {})).rejects.toThrow('of another chain')
+    })
+
+    test('is refused by a chain that is shorter', async () => {
+      const other = createFakeNode({ blocks: 100, logsPerBlock: 2, seed: 99 })
+      await expect(writeLogs(connect(other), query, file, { resume: true })).rejects.toMatchObject({
+        name: 'NodeError',
+        kind: 'beyond-head',
+        shortMessage: `No endpoint has block 1979, which was final when ${file}.part was written.`,
+      })
+    })
+  })
+
+  test('continues a part of an earlier version, which has only the block of its last log', async () => {
+    const file = join(folder, 'logs.ndjson')
+    await interrupt({ fromBlock: 0n }, file)
+    const state = JSON.parse(await readFile(`${file}.part.json`, 'utf8')) as object
+    expect(state).toHaveProperty('checkpoint')
+    await writeFile(`${file}.part.json`, JSON.stringify({ ...state, checkpoint: undefined }))
+    await writeLogs(client, { fromBlock: 0n }, file, { resume: true })
+    expect(await linesOf(file)).toEqual(truth())
   })
 
   test('refuses a part with other content, and leaves it as it is', async () => {

@@ -183,8 +183,8 @@ describe('over a real chain', () => {
     expect(other.stderr).toMatch(/another signature.*Nodes were read instead/)
     expect(other).toMatchObject({ code: 0, stdout: signedBy.stdout })
     expect(await archive(['append', signed, '--rpc', chain.http])).toMatchObject({
-      code: 2,
-      stderr: expect.stringMatching(/is signed\.\n.*--sign KEYFILE/) as string,
+      code: 1,
+      stderr: expect.stringMatching(/is signed: pass its key with --sign KEYFILE/) as string,
     })
     const { child, stdout } = startCommand(project, ['archive', 'serve', signed])
     await vi.waitFor(() => expect(stdout()).toMatch(/manifest\.json\n/), soon)

@@ -207,8 +207,7 @@ describe('a used-up quota ends with 3', () => {
     const { code, stderr } = await logs(flag, '5')
     expect(stderr).toMatch(message)
     expect(code).toBe(3)
-    // The chain id is read before the pool counts.
-    expect(node.calls.length).toBeLessThanOrEqual(6)
+    expect(node.calls.length).toBeLessThanOrEqual(5)
   })
 
   test("the node's own", async () => {

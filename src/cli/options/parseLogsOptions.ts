@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { dirname, extname } from 'node:path'
 import { formatOfPath, namedFormat, type ExportFormat } from '../../logs/export/ExportFormat.ts'
 import { logsFlags } from './flags.ts'
@@ -52,6 +52,7 @@ export function parseLogsOptions(args: readonly string[]): LogsOptions | 'help' 
     throw new UsageError('--follow has no end: limit its calls per day with --quota.')
   if (follow && values.estimate)
     throw new UsageError('--follow has no end, and so no estimate: leave out one of the two.')
+  if (follow && output !== undefined) checkFollowOutput(output)
   if (follow && resume)
     throw new UsageError('--resume continues a file, but --follow never completes one: use --from.')
   const columns = values.columns === undefined ? undefined : splitList(values.columns)
@@ -90,6 +91,15 @@ function checkOutput(path: string, format: ExportFormat | undefined): void {
   if (format === undefined && extension !== '' && namedFormat(path) === undefined)
     throw new UsageError(
       `-o ${path}: ${extension} is none of ${formats.map((one) => `.${one}`).join(', ')}. Choose what to write with --format.`,
+    )
+}
+
+/** Reports a file that `--follow` would mix with other lines. @throws {@link UsageError} */
+export function checkFollowOutput(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found?.isFile() && found.size > 0)
+    throw new UsageError(
+      `-o ${path}: the file has lines already, and --follow adds to none. Name another file.`,
     )
 }
 

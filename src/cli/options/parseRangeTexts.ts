@@ -60,6 +60,8 @@ export async function resolveRangeTexts(
 
 function parseEnd(flag: string, text: string | undefined): RangeText | undefined {
   if (text === undefined) return undefined
+  if (/^0x[0-9a-f]{64}$/i.test(text.trim()))
+    throw new UsageError(`${flag} takes no block hash: pass the number of the block, or a date.`)
   const time = parseTime(text.trim())
   if (time) return time
   const parsed = parseBlockText(text, { ...filterStrings, locale: 'en' })

@@ -184,6 +184,17 @@ export class ArchiveFolder {
       }
   }
 
+  /** Creates the folders, and fails now if no file can be written: reading the logs takes hours. */
+  async checkWritable(): Promise<void> {
+    for (const name of ['logs', 'index']) {
+      const folder = join(this.path, name)
+      await mkdir(folder, { recursive: true })
+      const draft = join(folder, `${randomUUID()}.new`)
+      await writeFile(draft, '')
+      await rm(draft)
+    }
+  }
+
   async #writePart(name: string, { bytes, indexStart, indexSha256 }: EncodedFile): Promise<ArchivePart> {
     const sha256 = hashOf(bytes)
     const path = `${name}-${sha256.slice(0, 16)}.parquet`

@@ -90,7 +90,8 @@ export async function buildArchive(
     })
   const signer = signingKey === undefined ? undefined : new ManifestSigner(signingKey)
   const files = options.files && (await LogFiles.open(pool, options.files, { fromBlock, toBlock, signal }))
-  const target = await ArchiveTarget.open(pool, new ArchiveFolder(folder, signer), {
+  const archive = new ArchiveFolder(folder, signer)
+  const target = await ArchiveTarget.open(pool, archive, {
     ...options,
     fromBlock: files?.range.from ?? fromBlock ?? 0n,
   })
@@ -107,7 +108,10 @@ export async function buildArchive(
   }
   try {
     for await (const event of readNext()) {
-      if (event.type === 'planned') range = event.range
+      if (event.type === 'planned') {
+        range = event.range
+        if (range) await archive.checkWritable()
+      }
       if (event.type === 'failed') failed = UnreadBlocksError.of(event.range, event.error)
       if (failed) break
       if (event.type !== 'logs') continue
