@@ -1,6 +1,7 @@
 // The code that a table needs once it is used, in one chunk. Load it with `lazyTools`, so that it stays one chunk.
 export { AddressStores } from '../values/AddressStores.ts'
 export { addressesInRows } from './rows/addressesInRows.ts'
+export { blocksWithoutTime } from './rows/blocksWithoutTime.ts'
 export { GridNotes } from './rows/GridNotes.tsx'
 export { neighboursOf } from './rows/neighboursOf.ts'
 export {
@@ -37,3 +38,4 @@ export { countNewer } from './order/countNewer.ts'
 export { findRows, logFinder } from './order/findRows.ts'
 export { foundPlace, stepFound } from './order/foundPlace.ts'
 export { orderRows } from './order/orderRows.ts'
+export { rowsInOrder } from './order/rowsInOrder.ts'

@@ -89,7 +89,7 @@ export function useLogTableState(props: LogTableProps) {
   const head = coverage?.pending.length ? props.head : undefined
   const items = useTableItems(ordered, order, { chains, coverage, head }, tools)
   useNeighbours({ ...props, items, tools })
-  useSortedRows({ ...props, logs: ordered, rows: order, busy })
+  useSortedRows({ ...props, logs: ordered, rows: order, busy, tools })
   const sort: LogSort = order.sort ?? { column: 'block', direction: order.direction! }
   const { locale } = strings
   const set = useNumberColumns(chosen, items, { labels, tokens, locale })
