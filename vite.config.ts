@@ -164,7 +164,7 @@ const screenIn = (font: PinnedFont, include?: string[]) => ({
 })
 
 /** Tests whose outcome may differ with how wide letters are: they run in a narrow font and in a wide one. */
-const layoutTests = ['keyboard', 'narrow', 'stillness', 'textFits'].map(
+const layoutTests = ['cellMenu', 'keyboard', 'narrow', 'stillness', 'textFits'].map(
   (name) => `test/browser/${name}.test.tsx`,
 )
 

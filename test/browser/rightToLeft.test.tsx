@@ -3,6 +3,7 @@ import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 import type { RequestEvent } from '../../src/base/RequestEvent.ts'
 import { LogDetails } from '../../src/components/LogDetails/LogDetails.tsx'
+import { LogGroups } from '../../src/components/LogGroups/LogGroups.tsx'
 import { LogTable } from '../../src/components/LogTable/LogTable.tsx'
 import { QueryCode } from '../../src/components/QueryCode/QueryCode.tsx'
 import { RequestLog } from '../../src/components/RequestLog/RequestLog.tsx'
@@ -53,6 +54,31 @@ test.each(['ltr', 'rtl'])('times are below their header: %s', async (dir) => {
   const edge = dir === 'ltr' ? 'right' : 'left'
   const header = box('[role="columnheader"] > .topic0-log-table-name')
   expect(Math.abs(header[edge] - text.getBoundingClientRect()[edge])).toBeLessThan(2)
+})
+
+test.each(['ltr', 'rtl'])('shares are apart from the counts, below their header: %s', async (dir) => {
+  const groups = [...logs, makeRow(50, { address: `0x${'2'.repeat(40)}` })]
+  await render(
+    <div dir={dir}>
+      <LogGroups logs={groups} />
+    </div>,
+  )
+  await expect.poll(() => document.querySelectorAll('.topic0-log-groups-logs').length).toBe(2)
+  const placeOf = (node: Node) => {
+    const text = document.createRange()
+    text.selectNodeContents(node)
+    return text.getBoundingClientRect()
+  }
+  const cell = document.querySelector('.topic0-log-groups-logs')!
+  const count = [...cell.childNodes].find((node) => node.textContent === '40')!
+  const [share, name] = [cell.lastChild!, document.querySelector('.topic0-log-groups-sort')!.firstChild!]
+  const [end, from] = dir === 'ltr' ? (['right', 'left'] as const) : (['left', 'right'] as const)
+  expect(Math.abs(placeOf(share)[from] - placeOf(count)[end])).toBeGreaterThan(10)
+  expect(Math.abs(placeOf(share)[end] - placeOf(name)[end])).toBeLessThan(2)
+  const heads = [...document.querySelectorAll('.topic0-log-groups-table thead th')].map((head) =>
+    placeOf((head.querySelector('button') ?? head).firstChild!),
+  )
+  expect(new Set(heads.map(({ top, height }) => Math.round(top + height / 2))).size).toBe(1)
 })
 
 test('the fields of a tuple have their name first, in any language', async () => {

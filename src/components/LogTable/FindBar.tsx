@@ -1,8 +1,10 @@
 'use client'
+import { useState } from 'react'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import * as icons from '../ui/icons.tsx'
+import { Announcement } from './Announcement.tsx'
 import { tableToolsStrings } from './model/tableToolsStrings.ts'
 import type { Find } from './order/useTableFind.ts'
 
@@ -18,7 +20,15 @@ export function FindBar({ find, text, opened }: FindBarProps) {
   const strings = useStrings(tableToolsStrings)
   const number = (count: number) => formatNumber(count, strings.locale)
   const { count, current, isBusy } = find
-  const isAsked = text.trim() !== ''
+  const [searched, setSearched] = useState<string>()
+  if (!isBusy && searched !== text) setSearched(text)
+  // Rows that are added later are searched without a word.
+  const isSearching = isBusy && searched !== text
+  function textOf(isBusy: boolean, soFar = count) {
+    if (text.trim() === '') return ''
+    if (isBusy && soFar === 0) return strings.finding
+    return count === 0 ? strings.foundNone : strings.found(number(current), number(count), isBusy)
+  }
   return (
     <>
       <input
@@ -39,15 +49,11 @@ export function FindBar({ find, text, opened }: FindBarProps) {
           find.step(event.shiftKey ? -1 : 1)
         }}
       />
-      <output className="topic0-muted topic0-number">
-        {!isAsked
-          ? ''
-          : count === 0
-            ? isBusy
-              ? strings.finding
-              : strings.foundNone
-            : strings.found(number(current), number(count), isBusy)}
-      </output>
+      {/* Counts up while rows are searched, which only the end of is announced. */}
+      <span className="topic0-muted topic0-number" aria-hidden="true">
+        {textOf(isBusy)}
+      </span>
+      <Announcement kind={isSearching ? '' : `${current} ${text}`}>{textOf(isSearching, 0)}</Announcement>
       <IconButton icon={icons.up} name={strings.findPrevious} onClick={() => find.step(-1)} />
       <IconButton icon={icons.down} name={strings.findNext} onClick={() => find.step(1)} />
       <IconButton icon={icons.cross} name={strings.dismiss} onClick={find.close} />

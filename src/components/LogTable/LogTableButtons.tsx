@@ -34,7 +34,7 @@ export const LogTableFindButton = /* @__PURE__ */ withRef(function LogTableFindB
 })
 
 /**
- * Shows the newest logs first, or the oldest.
+ * Shows the newest logs first, or the oldest. Names the active order.
  *
  * @example
  * <LogTable.OrderButton />
@@ -42,16 +42,17 @@ export const LogTableFindButton = /* @__PURE__ */ withRef(function LogTableFindB
 export const LogTableOrderButton = /* @__PURE__ */ withRef(function LogTableOrderButton(
   props: LogTableButtonProps,
 ) {
-  const { sort, view } = useLogTableContext('LogTable.OrderButton')
+  const { tools, sort, view } = useLogTableContext('LogTable.OrderButton')
   const strings = useStrings(logTableStrings)
   const byBlock = sort.column === 'block'
-  const oldestFirst = byBlock && sort.direction === 'asc'
-  const direction = byBlock && !oldestFirst ? 'asc' : 'desc'
+  const ascending = sort.direction === 'asc'
+  const direction = byBlock && !ascending ? 'asc' : 'desc'
+  const blockOrder = ascending ? strings.oldestFirst : strings.newestFirst
   return (
     <ToolbarButton
       {...props}
-      icon={oldestFirst ? icons.up : icons.down}
-      text={oldestFirst ? strings.oldestFirst : strings.newestFirst}
+      icon={ascending ? icons.up : icons.down}
+      text={byBlock ? blockOrder : tools?.sortName(sort, strings, view.set.own)}
       onClick={unlessPrevented(props.onClick, () => view.update({ sort: { column: 'block', direction } }))}
     />
   )
@@ -88,7 +89,7 @@ export const LogTableViewButton = /* @__PURE__ */ withRef(function LogTableViewB
 
 interface ToolbarButtonProps extends LogTableButtonProps {
   icon: JSX.Element
-  text: string
+  text: string | undefined
 }
 
 const ToolbarButton = /* @__PURE__ */ withRef(function ToolbarButton({

@@ -6,7 +6,7 @@ import { useLogTableContext } from './LogTableContext.ts'
 import type { SortedRows } from './model/LogTableProps.ts'
 import { logTableStrings } from './model/logTableStrings.ts'
 import type { LogColumnId, LogTableView } from './model/LogTableView.ts'
-import { rowsInOrder } from './order/useSortedRows.ts'
+import { rowsInOrder } from './order/rowsInOrder.ts'
 import type { LogTableStatus } from './useLogTableState.ts'
 
 export interface UseLogTableReturnType<row extends LogRow = LogRow> {

@@ -78,19 +78,19 @@ export function useLogTableState(props: LogTableProps) {
     (log) => log?.blockTimestamp ?? (log && timestamps?.get(log.blockHash)),
   )
   const chosen = useTableView({ ...props, set: offered, hasTime, store, times, now })
+  const { labels, tokens } = lookups
   const {
     logs: ordered,
     order,
     busy,
     isWaiting = false,
-  } = useRowOrder(logs, chosen.sort, chosen.filters, props.order, offered.own, tools)
+  } = useRowOrder(logs, chosen.sort, chosen.filters, props.order, offered.own, labels, tools)
   // Each new block changes it, and only pending blocks depend on it.
   const head = coverage?.pending.length ? props.head : undefined
   const items = useTableItems(ordered, order, { chains, coverage, head }, tools)
   useNeighbours({ ...props, items, tools })
-  useSortedRows({ ...props, logs: ordered, rows: order, busy })
+  useSortedRows({ ...props, logs: ordered, rows: order, busy, tools })
   const sort: LogSort = order.sort ?? { column: 'block', direction: order.direction! }
-  const { labels, tokens } = lookups
   const { locale } = strings
   const set = useNumberColumns(chosen, items, { labels, tokens, locale })
   const view = { ...chosen, set }

@@ -251,13 +251,26 @@ describe('missing and removed blocks', () => {
   })
 })
 
-test('the block order has its own arrow, whatever the rows are sorted by', () => {
-  const arrow = () => button('Newest first').querySelector('path')!.getAttribute('d')
-  const { unmount } = render(<LogTable logs={rows} order="desc" />)
-  const newest = arrow()
-  unmount()
+test('by contract, rows follow the labels that are shown, also those that come later', () => {
+  const [first, second] = [`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`] as const
+  const logs = rows.map((log, at) => ({ ...log, address: at % 2 === 0 ? first : second }))
+  const table = (labels: Record<string, string>) => (
+    <LogTable logs={logs} labels={labels} defaultView={{ sort: { column: 'contract', direction: 'asc' } }} />
+  )
+  const { rerender } = render(table({ [first]: 'Registry', [second]: 'Harbour' }))
+  expect(cell(0, 'contract')).toHaveTextContent('Harbour')
+  rerender(table({ [first]: 'Anchor', [second]: 'Harbour' }))
+  expect(cell(0, 'contract')).toHaveTextContent('Anchor')
+})
+
+test('the button of the order names the active one', () => {
   render(<LogTable logs={rows} defaultView={{ sort: { column: 'contract', direction: 'asc' } }} />)
-  expect(arrow()).toBe(newest)
+  const arrow = (name: string) => button(name).querySelector('path')!.getAttribute('d')
+  const up = arrow('Contract')
+  fireEvent.click(button('Contract'))
+  expect(arrow('Newest first')).not.toBe(up)
+  fireEvent.click(button('Newest first'))
+  expect(arrow('Oldest first')).toBe(up)
 })
 
 test('its keys are described with the grid, and not again on the way to it', () => {

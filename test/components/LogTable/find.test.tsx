@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
 import { chainOrder } from '../../../src/components/LogTable/model/chainOrder.ts'
@@ -151,6 +151,27 @@ describe('in a table', () => {
     fireEvent.click(button('Find in loaded logs'))
     await search('nowhere')
     expect(screen.getByRole('search')).toHaveTextContent('Not found')
+  })
+
+  test('screen readers hear that it searches, then how many it found', async () => {
+    // Each look at the clock takes so long that what was found so far is reported often.
+    let now = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => (now += 100))
+    const { rerender } = render(<LogTable logs={logs.slice(0, 390)} />)
+    fireEvent.click(button('Find in loaded logs'))
+    const said: (string | null)[] = []
+    const status = within(screen.getByRole('search')).getByRole('status')
+    new MutationObserver(() => said.push(status.textContent)).observe(status, {
+      ...{ childList: true, characterData: true, subtree: true },
+    })
+    await search('0x')
+    await waitFor(() => expect(said).toEqual(['Searching…', '390 found']))
+    fireEvent.keyDown(field(), { key: 'Enter' })
+    await waitFor(() => expect(said.at(-1)).toBe('1 of 390'))
+    act(() => rerender(<LogTable logs={logs} />))
+    await waitFor(() => expect(screen.getByRole('search')).toHaveTextContent('1 of 400'))
+    expect(said).not.toContain('1 of 390…')
+    expect(said.filter((text) => text === 'Searching…')).toHaveLength(1)
   })
 
   test('neither hides nor repeats a jump to a block', async () => {

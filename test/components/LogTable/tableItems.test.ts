@@ -6,6 +6,7 @@ import { coverageGaps } from '../../../src/components/LogTable/model/coverageGap
 import type { LogSort } from '../../../src/components/LogTable/model/LogTableView.ts'
 import { TableItems } from '../../../src/components/LogTable/model/TableItems.ts'
 import { orderRows, sortInSteps } from '../../../src/components/LogTable/order/orderRows.ts'
+import { runToEnd } from '../../../src/components/ui/SlicedJob.ts'
 import { readField } from '../../../src/logs/analyse/matchesLocal.ts'
 import type { Coverage } from '../../../src/logs/Coverage.ts'
 import type { LocalFilter } from '../../../src/logs/filter/LocalFilter.ts'
@@ -179,6 +180,29 @@ describe('rows in another order', () => {
         }
       }),
     )
+  })
+
+  test('by contract, those with a label come first, by its letters', () => {
+    const at = (number: number, digit: string, chainId?: number) => ({
+      ...makeRow(number),
+      address: `0x${digit.repeat(40)}` as const,
+      ...(chainId && { chainId }),
+    })
+    const logs = [at(0, '9'), at(1, 'c'), at(2, 'B'), at(3, '1'), at(4, 'a'), at(5, 'c'), at(6, '1', 5)]
+    const labels = new Map([
+      [`0x${'c'.repeat(40)}`, 'Älpha'],
+      [`0x${'b'.repeat(40)}`, 'beta'],
+      [`0x${'a'.repeat(40)}`, 'Gamma'],
+      [`5:0x${'1'.repeat(40)}`, 'Delta'],
+    ])
+    const order = (direction: 'asc' | 'desc') => {
+      const sorted = runToEnd(
+        orderRows(logs, [], { column: 'contract', direction }, 'asc', undefined, labels),
+      )
+      return logs.map((_, row) => sorted.logAt(row))
+    }
+    expect(order('asc')).toEqual([1, 5, 2, 6, 4, 3, 0])
+    expect(order('desc')).toEqual([0, 3, 4, 6, 2, 1, 5])
   })
 
   test('by an address, whatever the case of its digits', () => {

@@ -65,7 +65,7 @@ describe('default columns', () => {
     const ids = ['block', 'time', 'contract', 'event', 'transaction', 'logIndex'] as const
     const inRoom = (width: number) => fitColumns(ids, { width, rem: 16, digit: 7.2 })
     expect(inRoom(0).columns).toBe(ids)
-    expect([1270, 1150, 1060, 800].map((width) => inRoom(width).columns.length)).toEqual([6, 5, 4, 4])
+    expect([1270, 1150, 1060, 820].map((width) => inRoom(width).columns.length)).toEqual([6, 5, 4, 4])
     expect([770, 600, 550].map((width) => inRoom(width).columns)).toEqual([
       ['time', 'contract', 'event'],
       ['contract', 'event'],

@@ -17,10 +17,10 @@ const spread = `calc(${share})`
 
 /** Default column widths. Event arguments take the remaining space. */
 export const columnNeeds: Record<LogColumn, ColumnNeed> = {
-  block: { digits: 11, most: spread },
+  block: { digits: 11.3, most: spread },
   // The characters of `2026-11-20 14:03:22`, all as wide as digits.
-  time: { digits: 19, most: spread },
-  contract: { digits: 16, most: `max(min(10cqi, 48ch), ${share})` },
+  time: { digits: 19.5, most: spread },
+  contract: { digits: 15.2, most: `max(min(10cqi, 48ch), ${share})` },
   event: { digits: 30, most: '4fr' },
   signature: { digits: 24, most: '1.5fr' },
   topics: { digits: 43, most: '2fr' },
@@ -43,8 +43,8 @@ export interface ColumnFit {
 }
 
 export function columnNeed(id: LogColumnId, { ages, shortTimes, tight }: ColumnFit): ColumnNeed {
-  // An age, as `119 min` in any language, or a time of today, as wide as the name of its column.
-  if (id === 'time' && (ages || shortTimes)) return { digits: ages ? 7 : 12, most: spread }
+  // An age, as `119 min` in any language, with room for the menu button; or a time of today, as wide as the name of its column.
+  if (id === 'time' && (ages || shortTimes)) return { digits: ages ? 8.5 : 12, most: spread }
   // A short address.
   if (id === 'contract' && tight) return { ...columnNeeds.contract, digits: 11 }
   return isBuiltIn(id) ? columnNeeds[id as LogColumn] : ownNeed

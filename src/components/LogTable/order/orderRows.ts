@@ -1,10 +1,12 @@
 import { reportUncaught } from '../../../base/Listeners.ts'
 import { localTest } from '../../../logs/analyse/localTest.ts'
+import { chainKey, chainValue } from '../../../logs/decode/addressMap.ts'
 import type { LocalFilter } from '../../../logs/filter/LocalFilter.ts'
 import type { LogSource } from '../../../logs/list/PackedCursor.ts'
 import { readRows } from '../../../logs/list/readRows.ts'
 import type { AbiValue, LogRow } from '../../../logs/Log.ts'
 import { valueToText } from '../../values/valueToText.ts'
+import { visibleText } from '../../values/visibleText.ts'
 import { findArg, type OwnColumn } from '../columns/ColumnSet.ts'
 import { listDirection } from '../model/chainOrder.ts'
 import type { LogSort } from '../model/LogTableView.ts'
@@ -17,7 +19,8 @@ const noRow = 0xffffffff
 
 /**
  * Filters and sorts logs by reading each of them. Yields every few hundred logs, so that the page can render.
- * `usual` is the direction of lists too short to tell; `sortColumn` is the column to sort by, unless it is built-in.
+ * `usual` is the direction of lists too short to tell; `sortColumn` is the column to sort by, unless it is built-in. Contracts are
+ * sorted by label, and after those by address.
  */
 export function* orderRows(
   logs: LogSource,
@@ -25,13 +28,14 @@ export function* orderRows(
   sort: LogSort | undefined,
   usual: 'asc' | 'desc' = 'asc',
   sortColumn?: OwnColumn,
+  labels: ReadonlyMap<string, string> = new Map(),
 ): Generator<void, RowOrder> {
   const { length } = logs
   const own = listDirection(logs, usual)
   const isShown = localTest(logs, filters)
   const rowAt = readRows(logs)
   const byKey = sort && sort.column !== 'block' ? sort : undefined
-  const keyOf = byKey && sortKeys(byKey, sortColumn)
+  const keyOf = byKey && (byKey.column === 'contract' ? contractKeys(labels) : sortKeys(byKey, sortColumn))
   const keys = new Map<SortKey | undefined, number>()
   const kinds = byKey ? new Uint32Array(length) : undefined
   const kept = new Uint32Array(length)
@@ -152,12 +156,29 @@ function sortKeys(sort: LogSort, own?: OwnColumn): (log: LogRow) => SortKey | un
   }
 }
 
+/** Returns the sort key of a log's contract. Addresses without a label come after those with one. */
+function contractKeys(labels: ReadonlyMap<string, string>): (log: LogRow) => SortKey {
+  const known = new Map<string, string>()
+  return (log) => {
+    const address = chainKey(log)
+    let key = known.get(address)
+    if (key === undefined) {
+      const label = chainValue(labels, log)
+      // Accents come after their letters. Contracts of one name stay apart.
+      const name = label && visibleText(label).normalize('NFKD').toLowerCase()
+      known.set(address, (key = name ? `0${name}\0${address}` : `1${log.address.toLowerCase()}`))
+    }
+    return key
+  }
+}
+
 function sortKey(log: LogRow, sort: LogSort, own?: OwnColumn): SortKey | undefined {
   switch (sort.column) {
     case 'block':
       return log.blockNumber
+    // By `contractKeys`.
     case 'contract':
-      return log.address.toLowerCase()
+      return undefined
     case 'event':
     case 'signature':
       return log.decoded?.signature ?? log.topics[0] ?? ''

@@ -33,6 +33,7 @@ export function useRowOrder(
   filters: readonly LocalFilter[] | undefined,
   usual: 'asc' | 'desc' | undefined,
   columns: ColumnSet['own'],
+  labels: ReadonlyMap<string, string>,
   loaded: OrderTools | undefined,
 ): OrderedLogs {
   const isChainOrder = (!sort || sort.column === 'block') && !filters?.length
@@ -40,13 +41,15 @@ export function useRowOrder(
   const tools = isChainOrder ? undefined : loaded
   // Of a column only the id is compared, so that functions created at each render do not restart a long sort.
   const own = sort?.column === 'custom' ? columns.get(sort.id) : undefined
+  // Long lists follow labels that are found later with the next logs, so that they do not restart a sort.
+  const names = sort?.column === 'contract' ? labels : undefined
   // Compared by value, because a controlled view may be a new object each time.
   const key = JSON.stringify({ sort, filters, usual })
   const { job, result: done } = useSlicedJob<RowOrder, LogSource>()
   const start = useMemo(() => {
     const { sort, filters = [], usual } = JSON.parse(key) as OrderKey
-    return tools && (() => tools.orderRows(logs, filters, sort, usual, own))
-  }, [tools, logs, key, own])
+    return tools && (() => tools.orderRows(logs, filters, sort, usual, own, names))
+  }, [tools, logs, key, own, names])
   const direction = sort?.direction
   const now = useMemo((): OrderedLogs | undefined => {
     if (isChainOrder)

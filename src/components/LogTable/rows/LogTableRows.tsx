@@ -22,9 +22,9 @@ import type { RemovedRows } from './RemovedRows.tsx'
 import { useAddressesInSight, type SightTools } from './useAddressesInSight.ts'
 import { usePrinting } from './usePrinting.ts'
 import type { RowSelection } from './useRowSelection.ts'
-import { useTimesNeeded } from './useTimesNeeded.ts'
+import { useTimesNeeded, type TimeTools } from './useTimesNeeded.ts'
 
-interface RowTools extends SightTools {
+interface RowTools extends SightTools, TimeTools {
   readonly RemovedRows: typeof RemovedRows
   readonly CopyHex: typeof CopyHex
 }
@@ -69,7 +69,7 @@ export function LogTableRows(table: LogTableRowsProps) {
     ? { first: 0, last: Math.min(items.length, maxPrintedRows) - 1 }
     : rowsInReach(view, whole)
   useAddressesInSight(items, view.seen, table.lookups, tools)
-  useTimesNeeded({ ...table.props, items, range: view.seen })
+  useTimesNeeded({ ...table.props, items, range: view.seen, tools })
   const [pointed, setPointed] = useState(-1)
   const selectedId = selected && logId(selected)
   const fullAddresses = useScroll(store, () => store.width >= roomyFrom * store.rem, false)
