@@ -110,7 +110,8 @@ export async function buildArchive(
     for await (const event of readNext()) {
       if (event.type === 'planned') {
         range = event.range
-        if (range) await archive.checkWritable()
+        // Wrong files end in an error that leaves no folders.
+        if (range && !files) await archive.checkWritable()
       }
       if (event.type === 'failed') failed = UnreadBlocksError.of(event.range, event.error)
       if (failed) break
