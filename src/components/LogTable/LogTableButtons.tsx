@@ -52,7 +52,7 @@ export const LogTableOrderButton = /* @__PURE__ */ withRef(function LogTableOrde
     <ToolbarButton
       {...props}
       icon={ascending ? icons.up : icons.down}
-      text={byBlock ? blockOrder : tools?.sortName(sort, strings, view.set.own)}
+      text={(byBlock ? undefined : tools?.sortName(sort, strings, view.set.own)) ?? blockOrder}
       onClick={unlessPrevented(props.onClick, () => view.update({ sort: { column: 'block', direction } }))}
     />
   )

@@ -11,7 +11,7 @@ const timeout = 1_000
 /** Milliseconds for which endpoints count as keeping up once their heads were compared. */
 const comparedFor = 60_000
 
-/** When the heads of two endpoints were last compared, and neither was behind. */
+/** When the heads of two endpoints were last compared without finding one that was behind, or could not be. */
 const lastCompared = /* @__PURE__ */ perPool(() => ({ at: Number.NEGATIVE_INFINITY }))
 
 /** Whether a read up to the newest block compares the heads of two endpoints. */
@@ -23,6 +23,8 @@ export function isComparisonDue(pool: Pool): boolean {
  * Asks another endpoint for its head (`eth_blockNumber`), at most once a minute unless `isNeeded`: a node that has stopped following
  * the chain goes on answering. Returns the other head if it is far above the given one and that endpoint has the block;
  * otherwise the given one.
+ *
+ * @throws the signal's reason when it fires.
  */
 export async function furthestHead(
   pool: Pool,
@@ -44,7 +46,9 @@ export async function furthestHead(
     const { header } = await requestHeader(pool, other.head, { ...options, endpoint: other.endpoint })
     return typeof header === 'object' ? other.head : head
   } catch {
-    // The other endpoints do not answer.
+    signal?.throwIfAborted()
+    // The others do not answer, or too slowly to be waited for each time.
+    lastCompared(pool).at = pool.clock.now()
     return head
   } finally {
     pool.clock.clearTimeout(timer)

@@ -32,7 +32,7 @@ export async function resolveRange(
   return { requested: { from, to }, ...reported }
 }
 
-/** A range that was resolved with another head. Tags stay the blocks that they were. */
+/** A range without `safe` and `finalized`, resolved with another head. */
 export function resolveAgain(range: RangeEnds, { requested }: ResolvedRange, head: bigint): ResolvedRange {
   const from = numberedEnd(range.fromBlock, head) ?? requested.from
   const to = numberedEnd(range.toBlock, head) ?? requested.to

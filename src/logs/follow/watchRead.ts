@@ -9,10 +9,13 @@ import { Connectivity } from './head/Connectivity.ts'
  */
 export function watchRead(pool: Pool, onState: (state: FollowState | undefined) => void): () => void {
   const connectivity = Connectivity.of(pool)
+  const begun = pool.clock.now()
   const update = () => {
-    const { silentSince } = answers
-    const isSilent = silentSince !== undefined
-    onState(isSilent ? { ...unreadState, silentSince, connectivity: connectivity.getStatus() } : undefined)
+    const since = answers.silentSince
+    if (since === undefined) return onState(undefined)
+    // The last answer may be long ago: nothing was requested meanwhile.
+    const silentSince = Math.max(since, begun)
+    onState({ ...unreadState, silentSince, connectivity: connectivity.getStatus() })
   }
   const answers = new AnswerWatch(pool, pool.clock, update)
   const stop = connectivity.subscribe(update)

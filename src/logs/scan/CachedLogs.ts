@@ -14,7 +14,7 @@ export class CachedLogs {
   readonly #rows: RowsLeft
   /** The range of the query, if both ends are numbers. */
   readonly #fixed: BlockInterval | undefined
-  /** The range that was reach up. */
+  /** The range that was looked up. */
   #range: BlockInterval | undefined
   #found: CachedBlocks | undefined
   #parts: AsyncGenerator<RangeLogs, void, void> | undefined

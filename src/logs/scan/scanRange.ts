@@ -175,12 +175,14 @@ class RangeScan {
     return { resolved, identity }
   }
 
-  /** The first endpoint may be behind. Not asked when it has all requested blocks. */
+  /** The first endpoint may be behind. Not asked when it has all requested blocks, or where only its tags tell which these are. */
   async #withFurthestHead(
     resolved: ResolvedRange & ReportedHead,
     signal: AbortSignal,
   ): Promise<ResolvedRange> {
-    const isBeyond = this.#fixed !== undefined && this.#fixed.to > resolved.head
+    const { fromBlock, toBlock } = this.#range
+    if ([fromBlock, toBlock].some((end) => end === 'safe' || end === 'finalized')) return resolved
+    const isBeyond = typeof toBlock === 'bigint' && toBlock > resolved.head
     if (this.#fixed && !isBeyond) return resolved
     const head = await furthestHead(this.#pool, resolved, { signal, isNeeded: isBeyond })
     return head === resolved.head ? resolved : resolveAgain(this.#range, resolved, head)

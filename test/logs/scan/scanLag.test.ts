@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { LogQuery } from '../../../src/logs/filter/LogQuery.ts'
 import { logId } from '../../../src/logs/order.ts'
 import { clientOf } from '../../support/clientOf.ts'
@@ -36,6 +36,42 @@ test('an endpoint that claims blocks it cannot show changes nothing', async () =
   expect(coverage.verified).toEqual([{ from: 1_900n, to: 1_999n }])
 })
 
+test('a range that ends with a tag is that of the endpoint that resolved it', async () => {
+  const { node, client } = setUp()
+  const { logs } = await readAll(client, { fromBlock: 'latest-99', toBlock: 'finalized' })
+  expect(logs.map(logId)).toEqual(node.chain.logs({}, 1_400n, 1_479n).map(logId))
+})
+
+test('an endpoint that does not answer is waited for once a minute', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const { node, client } = setUp()
+  node.endpoints[0]!.faults = {}
+  node.endpoints[1]!.faults = { down: 'hang' }
+  const begun = Date.now()
+  const reading = Promise.all([readAll(client, { fromBlock: 1_900n })])
+  await vi.advanceTimersByTimeAsync(1_000)
+  await reading
+  const first = Date.now() - begun
+  expect(first).toBeGreaterThanOrEqual(1_000)
+  node.clearCalls()
+  await readAll(client, { fromBlock: 1_900n })
+  expect(node.calls.filter(({ endpoint }) => endpoint === 'node-2.test')).toEqual([])
+})
+
+test('a scan that is aborted while heads are compared yields nothing more', async () => {
+  const { node, client } = setUp()
+  const controller = new AbortController()
+  node.endpoints[1]!.faults = {
+    respond: () => {
+      controller.abort()
+      return undefined
+    },
+  }
+  const reading = readAll(client, { fromBlock: 1_900n }, { signal: controller.signal })
+  await expect(reading).rejects.toMatchObject({ name: 'AbortError' })
+})
+
 test('a WebSocket beside the only HTTP endpoint is not asked', async () => {
   const node = createFakeNode({ blocks: 2_000, logsPerBlock: 1 })
   const [url] = node.urls
@@ -51,7 +87,7 @@ test('a WebSocket beside the only HTTP endpoint is not asked', async () => {
 
 test('endpoints that keep up are compared once a minute', async () => {
   const { node, client } = setUp()
-  node.endpoints[0]!.faults = { lag: 2 }
+  node.endpoints[0]!.faults = {}
   for (let scans = 0; scans < 5; scans++) await readAll(client, { fromBlock: 1_900n })
   expect(node.callsOf('eth_blockNumber')).toHaveLength(6)
 })

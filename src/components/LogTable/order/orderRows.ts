@@ -35,7 +35,9 @@ export function* orderRows(
   const isShown = localTest(logs, filters)
   const rowAt = readRows(logs)
   const byKey = sort && sort.column !== 'block' ? sort : undefined
-  const keyOf = byKey && (byKey.column === 'contract' ? contractKeys(labels) : sortKeys(byKey, sortColumn))
+  const keyOf =
+    byKey &&
+    (byKey.column === 'contract' ? contractKeys(labels, byKey.direction) : sortKeys(byKey, sortColumn))
   const keys = new Map<SortKey | undefined, number>()
   const kinds = byKey ? new Uint32Array(length) : undefined
   const kept = new Uint32Array(length)
@@ -156,8 +158,12 @@ function sortKeys(sort: LogSort, own?: OwnColumn): (log: LogRow) => SortKey | un
   }
 }
 
-/** Returns the sort key of a log's contract. Addresses without a label come after those with one. */
-function contractKeys(labels: ReadonlyMap<string, string>): (log: LogRow) => SortKey {
+/** Returns the sort key of a log's contract. Addresses without a label come after those with one, in both directions. */
+function contractKeys(
+  labels: ReadonlyMap<string, string>,
+  direction: LogSort['direction'],
+): (log: LogRow) => SortKey {
+  const [named, unnamed] = direction === 'asc' ? [0, 1] : [1, 0]
   const known = new Map<string, string>()
   return (log) => {
     const address = chainKey(log)
@@ -166,7 +172,10 @@ function contractKeys(labels: ReadonlyMap<string, string>): (log: LogRow) => Sor
       const label = chainValue(labels, log)
       // Accents come after their letters. Contracts of one name stay apart.
       const name = label && visibleText(label).normalize('NFKD').toLowerCase()
-      known.set(address, (key = name ? `0${name}\0${address}` : `1${log.address.toLowerCase()}`))
+      known.set(
+        address,
+        (key = name ? `${named}${name}\0${address}` : `${unnamed}${log.address.toLowerCase()}`),
+      )
     }
     return key
   }

@@ -1,4 +1,3 @@
-import type { Hash } from 'viem'
 import type { BaseError } from '../../../errors/BaseError.ts'
 import { onAbort } from '../../../rpc/onAbort.ts'
 import { perPool } from '../../../rpc/perPool.ts'
@@ -189,7 +188,6 @@ export class HeadFeed implements HeadSource {
       return
     }
     let wentBack = false
-    const before = this.head?.hash
     if (answer instanceof Error) {
       this.#failures++
       verifyAllAgain(this.#pool, answer)
@@ -200,7 +198,7 @@ export class HeadFeed implements HeadSource {
       this.#failures = 0
       wentBack = await this.#report(answer, { signal, isPushed: false, interruptions })
       if (signal.aborted) return
-      await this.#compare(answer, before, signal)
+      await this.#compare(answer, signal)
       if (signal.aborted) return
     }
     if (this.#isRequested) this.#schedule(0)
@@ -216,16 +214,12 @@ export class HeadFeed implements HeadSource {
   }
 
   /** Uses another endpoint if it is far ahead of one that has shown no new head for a while. */
-  async #compare(
-    { number, hash, endpoint }: Head,
-    before: Hash | undefined,
-    signal: AbortSignal,
-  ): Promise<void> {
+  async #compare({ number, endpoint }: Head, signal: AbortSignal): Promise<void> {
     const now = this.#core.clock.now()
-    if (hash !== before) this.#comparedAt = now
     if (now - this.#comparedAt < compareAfter) return
     this.#comparedAt = now
-    const further = await furthestHead(this.#pool, { head: number, endpoint }, { signal, isNeeded: true })
+    const options = { signal, isNeeded: true }
+    const further = await furthestHead(this.#pool, { head: number, endpoint }, options).catch(() => number)
     if (further === number) return
     this.avoid(endpoint)
     this.#isRequested = true
@@ -236,8 +230,10 @@ export class HeadFeed implements HeadSource {
     head: Head,
     { signal, isPushed, interruptions }: { signal: AbortSignal; isPushed: boolean; interruptions: number },
   ): Promise<boolean> {
+    const before = this.head?.hash
     const verdict = await this.#validator.validate(head, signal, isPushed)
     if (signal.aborted) return false
+    if (this.head?.hash !== before) this.#comparedAt = this.#core.clock.now()
     if (verdict === 'refuted') {
       this.avoid(head.endpoint)
       return true

@@ -87,6 +87,7 @@ export class HeadValidator {
 
   /** Whether another endpoint is about as far, or this one can show the block by its number and no other is far above. */
   async #isConfirmed(head: Head, outer: AbortSignal): Promise<boolean> {
+    const begun = this.#pool.clock.now()
     const controller = new AbortController()
     const { signal } = controller
     const stopListening = onAbort(outer, () => {
@@ -100,7 +101,9 @@ export class HeadValidator {
       const options = { avoid: [head.endpoint], signal, reason: 'head' } as const
       const { header, endpoint } = await requestHeader(this.#pool, 'latest', options)
       if (endpoint !== head.endpoint && typeof header === 'object') {
-        if (header.number > head.number + maxLag)
+        // The chain has grown since the head was read.
+        const grown = BigInt(Math.ceil((this.#pool.clock.now() - begun) / fastestBlock))
+        if (header.number > head.number + maxLag + grown)
           return !(await this.#isShown({ ...header, endpoint }, signal))
         if (header.number + tolerance >= head.number) return true
       }
