@@ -1,5 +1,4 @@
 import type { Client } from 'viem'
-import { readHash } from '../logs/cache/identifyChain.ts'
 import { Finality } from '../logs/chain/Finality.ts'
 import type { BlockInterval, Coverage, FailedInterval } from '../logs/Coverage.ts'
 import type { LogWriter } from '../logs/export/createLogWriter.ts'
@@ -13,6 +12,7 @@ import { Pace } from '../rpc/Pace.ts'
 import type { Pool } from '../rpc/Pool.ts'
 import { getPool } from '../rpc/pool/getPool.ts'
 import { unbudgetedPool } from '../rpc/poolViews.ts'
+import { findBlockHash } from './findBlockHash.ts'
 import type { WrittenState } from './OutputFile.ts'
 
 export interface WriteLogsProgress {
@@ -181,7 +181,7 @@ export class WriteRun {
     this.#savedAt = performance.now()
   }
 
-  /** The newest final block, which identifies all blocks before it, with one call at most (`eth_getBlockByNumber`). */
+  /** The newest final block, which identifies all blocks before it, with one call at most if the first endpoint has it (`eth_getBlockByNumber`). */
   async #readCheckpoint(pool: Pool, signal: AbortSignal | undefined): Promise<Checkpoint> {
     // Without a head, all blocks are cached, and no node is needed.
     if (this.#finalTo === undefined) return undefined
@@ -189,7 +189,7 @@ export class WriteRun {
     if (tag?.number === this.#finalTo) return { block: tag.number.toString(), hash: tag.hash }
     const block = earlier(this.#finalTo, this.#requested!.to)
     // The scan reports problems of the nodes.
-    const { hash } = await readHash(pool, block, signal).catch(() => ({ hash: undefined }))
+    const { hash } = await findBlockHash(pool, block, signal).catch(() => ({ hash: undefined }))
     return hash && { block: block.toString(), hash }
   }
 }

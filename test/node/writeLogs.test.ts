@@ -169,6 +169,34 @@ describe('resume', () => {
       await expect(queryToResume(client, parseLogQuery(query), file, {})).rejects.toThrow('of another chain')
     })
 
+    test('is recognized by any endpoint that has the blocks', async () => {
+      const other = createFakeNode({ blocks: 2_000, logsPerBlock: 2, finalized, endpoints: 2 })
+      other.endpoints[0]!.faults = { lag: 500 }
+      other.chain.mine(20)
+      await expect(queryToResume(connect(other), parseLogQuery(query), file, {})).resolves.toBeDefined()
+      other.chain.reorg(500)
+      await expect(queryToResume(connect(other), parseLogQuery(query), file, {})).rejects.toThrow(
+        'of another chain',
+      )
+    })
+
+    test('is known later although an endpoint is behind', async () => {
+      const other = createFakeNode({ blocks: 2_000, logsPerBlock: 2, finalized, endpoints: 2 })
+      // The endpoint that is asked for the block, 1979.
+      const fetch: typeof node.fetch = async (input, init) => {
+        const isFirst = other.endpoints.every(({ faults }) => faults.lag === undefined)
+        if (isFirst && /"0x7bb",false/.test(init?.body as string))
+          other.endpoints[other.urls.indexOf(input as string)]!.faults = { lag: 500 }
+        return other.fetch(input, init)
+      }
+      const behind = join(folder, 'behind.ndjson')
+      expect((await writeLogs(clientOf({ urls: other.urls, fetch }, { finality }), query, behind)).path).toBe(
+        `${behind}.part`,
+      )
+      const state = JSON.parse(await readFile(`${behind}.part.json`, 'utf8')) as object
+      expect(state).toHaveProperty('checkpoint')
+    })
+
     test('is refused by a chain that is shorter', async () => {
       const other = createFakeNode({ blocks: 100, logsPerBlock: 2, seed: 99 })
       await expect(writeLogs(connect(other), query, file, { resume: true })).rejects.toMatchObject({
