@@ -182,7 +182,7 @@ async function findEarlier(
     return new InvalidQueryError([{ path: 'resume', message }])
   }
   if (state.key !== key) throw refuse('was written for another query, chain, format or columns. Repeat those')
-  const known = state.checkpoint ?? state.last
+  const known = highest(state)
   if (known) {
     const { hash, isBeyond } = await findBlockHash(getPool(client), BigInt(known.block), signal)
     if (hash !== undefined && hash !== known.hash)
@@ -198,6 +198,12 @@ async function findEarlier(
       )
   }
   return state.logs < (query.limit ?? Number.POSITIVE_INFINITY) ? state : undefined
+}
+
+/** The highest block that is known to be on the chain of what was written. */
+function highest({ last, checkpoint }: WrittenState): WrittenBlock | undefined {
+  if (!last || !checkpoint) return checkpoint ?? last
+  return BigInt(last.block) > BigInt(checkpoint.block) ? last : checkpoint
 }
 
 /** What is left of a query that an earlier call has written in part. */

@@ -217,6 +217,34 @@ describe('resume', () => {
     expect(await linesOf(file)).toEqual(truth())
   })
 
+  test('refuses a part whose last log was replaced, above the final block that was known', async () => {
+    const file = join(folder, 'logs.ndjson')
+    const query = { fromBlock: 0n, toBlock: 2_009n }
+    await writeLogs(client, query, file)
+    const state = JSON.parse(await readFile(`${file}.part.json`, 'utf8')) as object
+    const hash = node.chain.logs({}, 100n, 100n)[0]!.blockHash
+    await writeFile(`${file}.part.json`, JSON.stringify({ ...state, checkpoint: { block: '100', hash } }))
+    node.chain.reorg(500)
+    client = clientOf(node, { finality })
+    await expect(writeLogs(client, query, file, { resume: true })).rejects.toThrow('of another chain')
+  })
+
+  test('knows the chain although the newest blocks were replaced while it was read', async () => {
+    const file = join(folder, 'logs.ndjson')
+    let reads = 0
+    const fetch: typeof node.fetch = async (input, init) => {
+      const response = await node.fetch(input, init)
+      // The last block, 1999.
+      if (/"toBlock":"0x7cf"/.test(init?.body as string) && reads++ === 0) node.chain.reorg(5)
+      return response
+    }
+    client = clientOf({ urls: node.urls, fetch }, { finality })
+    await writeLogs(client, { fromBlock: 0n, toBlock: 2_009n }, file)
+    expect(reads).toBeGreaterThan(1)
+    const state = JSON.parse(await readFile(`${file}.part.json`, 'utf8')) as object
+    expect(state).toMatchObject({ checkpoint: { block: '1979' } })
+  })
+
   test('refuses a part with other content, and leaves it as it is', async () => {
     const file = join(folder, 'logs.ndjson')
     await interrupt({ fromBlock: 0n }, file)
