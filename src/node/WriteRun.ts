@@ -1,5 +1,4 @@
 import type { Client } from 'viem'
-import { readHash } from '../logs/cache/identifyChain.ts'
 import { Finality } from '../logs/chain/Finality.ts'
 import type { BlockInterval, Coverage, FailedInterval } from '../logs/Coverage.ts'
 import type { LogWriter } from '../logs/export/createLogWriter.ts'
@@ -13,6 +12,7 @@ import { Pace } from '../rpc/Pace.ts'
 import type { Pool } from '../rpc/Pool.ts'
 import { getPool } from '../rpc/pool/getPool.ts'
 import { unbudgetedPool } from '../rpc/poolViews.ts'
+import { findBlockHash } from './findBlockHash.ts'
 import type { WrittenState } from './OutputFile.ts'
 
 export interface WriteLogsProgress {
@@ -79,7 +79,10 @@ export class WriteRun {
   /** The file has all logs of the final blocks before it, and none of a later block. */
   #point: Omit<ResumePoint, 'checkpoint'> | undefined
   #finalTo: bigint | undefined
-  #checkpoint: Promise<Checkpoint> | undefined
+  /** The highest that was read, also by the call that wrote the file before. */
+  #checkpoint: Checkpoint
+  /** Whether the newest final block may be above the checkpoint. */
+  #isCheckpointDue = false
   #savedAt = performance.now()
   /** Whether the file has logs of an archive that is being checked. */
   #isUnchecked = false
@@ -88,6 +91,7 @@ export class WriteRun {
     this.#options = options
     this.#written = options.earlier?.logs ?? 0
     this.#last = options.earlier?.last
+    this.#checkpoint = options.earlier?.checkpoint
   }
 
   async read(client: Client, query: ParsedLogQuery, options: ScanFinalOptions): Promise<void> {
@@ -105,7 +109,7 @@ export class WriteRun {
           this.#head = event.head
           this.#next ??= isDescending ? event.range?.to : event.range?.from
           this.#finalTo = event.head === undefined ? undefined : Finality.of(pool).finalBlock(event.head)
-          this.#checkpoint = undefined
+          this.#isCheckpointDue = true
         } else {
           if (event.type === 'failed') this.#failed.push(event)
           else {
@@ -169,27 +173,32 @@ export class WriteRun {
       last: this.#last,
     }
     // Read now: after an abort, no request is sent.
-    if (this.#options.save) await (this.#checkpoint ??= this.#readCheckpoint(pool, signal))
+    if (this.#options.save && this.#isCheckpointDue) {
+      this.#isCheckpointDue = false
+      this.#checkpoint = await this.#readCheckpoint(pool, signal)
+    }
     if (performance.now() - this.#savedAt >= saveInterval) await this.#save()
   }
 
   async #save(): Promise<void> {
-    if (this.#point) {
-      const checkpoint = (await this.#checkpoint) ?? this.#options.earlier?.checkpoint
-      await this.#options.save?.({ ...this.#point, checkpoint })
-    }
+    if (this.#point) await this.#options.save?.({ ...this.#point, checkpoint: this.#checkpoint })
     this.#savedAt = performance.now()
   }
 
-  /** The newest final block, which identifies all blocks before it, with one call at most (`eth_getBlockByNumber`). */
+  /**
+   * The newest final block, which identifies all blocks before it (`eth_getBlockByNumber`, with one call if the first
+   * endpoint has it).
+   */
   async #readCheckpoint(pool: Pool, signal: AbortSignal | undefined): Promise<Checkpoint> {
+    const known = this.#checkpoint
     // Without a head, all blocks are cached, and no node is needed.
-    if (this.#finalTo === undefined) return undefined
+    if (this.#finalTo === undefined) return known
     const { tag } = Finality.of(pool)
-    if (tag?.number === this.#finalTo) return { block: tag.number.toString(), hash: tag.hash }
-    const block = earlier(this.#finalTo, this.#requested!.to)
+    const block = tag?.number === this.#finalTo ? tag.number : earlier(this.#finalTo, this.#requested!.to)
+    if (known && block <= BigInt(known.block)) return known
+    if (tag?.number === block) return { block: block.toString(), hash: tag.hash }
     // The scan reports problems of the nodes.
-    const { hash } = await readHash(pool, block, signal).catch(() => ({ hash: undefined }))
-    return hash && { block: block.toString(), hash }
+    const { hash } = await findBlockHash(pool, block, signal).catch(() => ({ hash: undefined }))
+    return hash ? { block: block.toString(), hash } : known
   }
 }

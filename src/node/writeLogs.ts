@@ -3,7 +3,6 @@ import type { Client } from 'viem'
 import { isCount } from '../base/unknownJson.ts'
 import { InvalidQueryError } from '../errors/InvalidQueryError.ts'
 import { NodeError } from '../errors/NodeError.ts'
-import { readHash } from '../logs/cache/identifyChain.ts'
 import type { LogCache } from '../logs/cache/LogCache.ts'
 import { createLogWriter } from '../logs/export/createLogWriter.ts'
 import { declaredColumns } from '../logs/export/declaredColumns.ts'
@@ -14,6 +13,7 @@ import { isBlockHash, rowsKey, withParts, type ParsedLogQuery } from '../logs/fi
 import { parseLogQuery } from '../logs/filter/parseLogQuery.ts'
 import { Pace } from '../rpc/Pace.ts'
 import { getPool } from '../rpc/pool/getPool.ts'
+import { findBlockHash } from './findBlockHash.ts'
 import { OutputFile, type WrittenBlock, type WrittenState } from './OutputFile.ts'
 import { blocksAhead, WriteRun, type WriteLogsProgress, type WriteRunResult } from './WriteRun.ts'
 
@@ -182,9 +182,9 @@ async function findEarlier(
     return new InvalidQueryError([{ path: 'resume', message }])
   }
   if (state.key !== key) throw refuse('was written for another query, chain, format or columns. Repeat those')
-  const known = state.checkpoint ?? state.last
+  const known = highest(state)
   if (known) {
-    const { hash, isBeyond } = await readHash(getPool(client), BigInt(known.block), signal)
+    const { hash, isBeyond } = await findBlockHash(getPool(client), BigInt(known.block), signal)
     if (hash !== undefined && hash !== known.hash)
       throw refuse('has logs of another chain than the node. Read the same one')
     if (isBeyond && state.checkpoint)
@@ -198,6 +198,12 @@ async function findEarlier(
       )
   }
   return state.logs < (query.limit ?? Number.POSITIVE_INFINITY) ? state : undefined
+}
+
+/** The highest block that is known to be on the chain of what was written. */
+function highest({ last, checkpoint }: WrittenState): WrittenBlock | undefined {
+  if (!last || !checkpoint) return checkpoint ?? last
+  return BigInt(last.block) > BigInt(checkpoint.block) ? last : checkpoint
 }
 
 /** What is left of a query that an earlier call has written in part. */

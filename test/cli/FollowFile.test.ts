@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rename, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -21,21 +21,9 @@ test('a file that has lines is refused before anything is read, and keeps them',
   expect(await readFile(path, 'utf8')).toBe('earlier\n')
 })
 
-test('of two commands, the later one gets the file, and the earlier one stops', async () => {
-  const first = await FollowFile.open(path)
-  const second = await FollowFile.open(path)
-  await second.append('second\n')
-  await expect(first.append('first\n')).rejects.toThrow(
-    /live\.ndjson is written by another command, which has begun later\.$/,
-  )
-  await expect(FollowFile.open(path)).rejects.toThrow('the file has lines already')
-  await second.append('more\n')
-  expect(await readFile(path, 'utf8')).toBe('second\nmore\n')
-  await Promise.all([first.close(), second.close()])
-})
-
 test('an empty file is used, also behind a link, and grows at its end if it is emptied meanwhile', async () => {
   await writeFile(path, '')
+  const { ino } = await stat(path)
   const link = join(folder, 'link.ndjson')
   await symlink(path, link)
   const file = await FollowFile.open(link)
@@ -43,5 +31,35 @@ test('an empty file is used, also behind a link, and grows at its end if it is e
   await truncate(path)
   await file.append('two\n')
   expect(await readFile(path, 'utf8')).toBe('two\n')
+  // Programs that show its new lines have it open.
+  expect((await stat(path)).ino).toBe(ino)
   await file.close()
+})
+
+test('an empty file is used in a folder that takes no new files', async () => {
+  await writeFile(path, '')
+  await chmod(folder, 0o555)
+  const file = await FollowFile.open(path)
+  await file.append('one\n')
+  await file.close()
+  await chmod(folder, 0o755)
+  expect(await readFile(path, 'utf8')).toBe('one\n')
+})
+
+test('a link that leads to no file yet is followed', async () => {
+  const link = join(folder, 'link.ndjson')
+  await symlink(path, link)
+  const file = await FollowFile.open(link)
+  await file.append('one\n')
+  await file.close()
+  expect(await readFile(path, 'utf8')).toBe('one\n')
+})
+
+test('lines go on in a file that log rotation renames', async () => {
+  const file = await FollowFile.open(path)
+  await rename(path, `${path}.1`)
+  await writeFile(path, '')
+  await file.append('one\n')
+  await file.close()
+  expect(await readFile(`${path}.1`, 'utf8')).toBe('one\n')
 })

@@ -169,6 +169,34 @@ describe('resume', () => {
       await expect(queryToResume(client, parseLogQuery(query), file, {})).rejects.toThrow('of another chain')
     })
 
+    test('is recognized by any endpoint that has the blocks', async () => {
+      const other = createFakeNode({ blocks: 2_000, logsPerBlock: 2, finalized, endpoints: 2 })
+      other.endpoints[0]!.faults = { lag: 500 }
+      other.chain.mine(20)
+      await expect(queryToResume(connect(other), parseLogQuery(query), file, {})).resolves.toBeDefined()
+      other.chain.reorg(500)
+      await expect(queryToResume(connect(other), parseLogQuery(query), file, {})).rejects.toThrow(
+        'of another chain',
+      )
+    })
+
+    test('is known later although an endpoint is behind', async () => {
+      const other = createFakeNode({ blocks: 2_000, logsPerBlock: 2, finalized, endpoints: 2 })
+      // The endpoint that is asked for the block, 1979.
+      const fetch: typeof node.fetch = async (input, init) => {
+        const isFirst = other.endpoints.every(({ faults }) => faults.lag === undefined)
+        if (isFirst && /"0x7bb",false/.test(init?.body as string))
+          other.endpoints[other.urls.indexOf(input as string)]!.faults = { lag: 500 }
+        return other.fetch(input, init)
+      }
+      const behind = join(folder, 'behind.ndjson')
+      expect((await writeLogs(clientOf({ urls: other.urls, fetch }, { finality }), query, behind)).path).toBe(
+        `${behind}.part`,
+      )
+      const state = JSON.parse(await readFile(`${behind}.part.json`, 'utf8')) as object
+      expect(state).toHaveProperty('checkpoint')
+    })
+
     test('is refused by a chain that is shorter', async () => {
       const other = createFakeNode({ blocks: 100, logsPerBlock: 2, seed: 99 })
       await expect(writeLogs(connect(other), query, file, { resume: true })).rejects.toMatchObject({
@@ -187,6 +215,34 @@ describe('resume', () => {
     await writeFile(`${file}.part.json`, JSON.stringify({ ...state, checkpoint: undefined }))
     await writeLogs(client, { fromBlock: 0n }, file, { resume: true })
     expect(await linesOf(file)).toEqual(truth())
+  })
+
+  test('refuses a part whose last log was replaced, above the final block that was known', async () => {
+    const file = join(folder, 'logs.ndjson')
+    const query = { fromBlock: 0n, toBlock: 2_009n }
+    await writeLogs(client, query, file)
+    const state = JSON.parse(await readFile(`${file}.part.json`, 'utf8')) as object
+    const hash = node.chain.logs({}, 100n, 100n)[0]!.blockHash
+    await writeFile(`${file}.part.json`, JSON.stringify({ ...state, checkpoint: { block: '100', hash } }))
+    node.chain.reorg(500)
+    client = clientOf(node, { finality })
+    await expect(writeLogs(client, query, file, { resume: true })).rejects.toThrow('of another chain')
+  })
+
+  test('knows the chain although the newest blocks were replaced while it was read', async () => {
+    const file = join(folder, 'logs.ndjson')
+    let reads = 0
+    const fetch: typeof node.fetch = async (input, init) => {
+      const response = await node.fetch(input, init)
+      // The last block, 1999.
+      if (/"toBlock":"0x7cf"/.test(init?.body as string) && reads++ === 0) node.chain.reorg(5)
+      return response
+    }
+    client = clientOf({ urls: node.urls, fetch }, { finality })
+    await writeLogs(client, { fromBlock: 0n, toBlock: 2_009n }, file)
+    expect(reads).toBeGreaterThan(1)
+    const state = JSON.parse(await readFile(`${file}.part.json`, 'utf8')) as object
+    expect(state).toMatchObject({ checkpoint: { block: '1979' } })
   })
 
   test('refuses a part with other content, and leaves it as it is', async () => {

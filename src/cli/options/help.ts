@@ -84,7 +84,7 @@ Output
   --archive URL        read old blocks from an archive: the URL of its manifest, or its folder
   --public-key KEY     use the archive only if this key has signed its manifest
   --follow             keep following the head: each line says add, remove or reset (ndjson and csv);
-                       -o FILE is then written directly, and must be new or empty
+                       lines are then appended to -o FILE itself, which must be new or empty
 Cost
   --estimate           print the cost, without reading logs; with --resume, the cost of what is left
   --max-calls N        stop after N JSON-RPC calls

@@ -2,7 +2,7 @@ import { numberToHex, type Hash } from 'viem'
 import { NodeError, type NodeErrorKind } from '../../errors/NodeError.ts'
 import { hasOtherEndpoints } from '../../rpc/endpoint/requestEndpoints.ts'
 import { readQuantity } from '../../rpc/parseQuantity.ts'
-import type { Pool } from '../../rpc/Pool.ts'
+import type { Pool, PoolRequestOptions } from '../../rpc/Pool.ts'
 import { isBlockHash } from '../filter/ParsedLogQuery.ts'
 import type { Checkpoint } from './LogStorage.ts'
 
@@ -43,7 +43,7 @@ export async function identifyChain(
     if (shown.hash === hash) return isShorter ? 'unknown' : 'same'
     if (shown.hash !== undefined)
       return recheck(pool, shown.endpoint, async (endpoint) => {
-        return (await readHash(pool, number, signal, endpoint)).hash === hash
+        return (await readHash(pool, number, signal, { endpoint })).hash === hash
       })
     isShorter ||= shown.isBeyond
   }
@@ -100,12 +100,12 @@ export async function readHash(
   pool: Pool,
   number: bigint,
   signal: AbortSignal | undefined,
-  only?: string,
+  endpoints: Pick<PoolRequestOptions, 'endpoint' | 'exclude'> = {},
 ): Promise<ShownBlock> {
   try {
     const { result, endpoint } = await pool.request<{ hash?: unknown } | null>(
       { method: 'eth_getBlockByNumber', params: [numberToHex(number), false] },
-      { ...readOptions, signal, endpoint: only },
+      { ...readOptions, signal, ...endpoints },
     )
     const head = pool.getStatus().find(({ name }) => name === endpoint)?.head
     const hash = isBlockHash(result?.hash) ? (result.hash.toLowerCase() as Hash) : undefined
