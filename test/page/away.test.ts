@@ -224,7 +224,7 @@ test('logs removed by a reorganization are marked and announced, then fade in pl
   await vi.waitFor(async () => expect(await removed.count()).toBe(gone), soon)
   expect(await rowCount()).toBe(before.length)
   expect(await page.getByText(`incl. ${gone} removed`).isVisible()).toBe(true)
-  const notice = page.getByRole('status').filter({ hasText: `${gone} logs removed` })
+  const notice = page.locator('[aria-live]').filter({ hasText: `${gone} logs removed` })
   expect(await notice.isVisible()).toBe(true)
   // Not shorter by a hair for the notice's sake.
   const text = page.locator('.topic0-live-text')

@@ -17,7 +17,7 @@ const spread = `calc(${share})`
 
 /** Default column widths. Event arguments take the remaining space. */
 export const columnNeeds: Record<LogColumn, ColumnNeed> = {
-  block: { digits: 11.3, most: spread },
+  block: { digits: 11.5, most: spread },
   // The characters of `2026-11-20 14:03:22`, all as wide as digits.
   time: { digits: 19.5, most: spread },
   contract: { digits: 15.2, most: `max(min(10cqi, 48ch), ${share})` },
