@@ -1,5 +1,4 @@
 import { NodeError } from '../errors/NodeError.ts'
-import { readHash } from '../logs/cache/identifyChain.ts'
 import { fromStateText, toStateText } from '../logs/cache/stateText.ts'
 import { rowsKey, type ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
 import { copyInSlices } from '../logs/list/copyState.ts'
@@ -10,6 +9,7 @@ import type { ScanOptions } from '../logs/scan/ScanOptions.ts'
 import { Pace } from '../rpc/Pace.ts'
 import type { Pool } from '../rpc/Pool.ts'
 import { unbudgetedPool } from '../rpc/poolViews.ts'
+import { findBlockHash } from './findBlockHash.ts'
 import { FoldFile, type FoldedState } from './FoldFile.ts'
 
 export interface FoldLogsOptions<state, row = LogRow>
@@ -120,7 +120,7 @@ export class FoldRun<state> {
     const final = this.#final
     if (!this.#file || !final || this.#isUnchecked || final.block === this.storedTo) return
     const { serialize = toStateText, signal } = this.#options
-    const { hash } = await readHash(this.#pool, final.block, signal)
+    const { hash } = await findBlockHash(this.#pool, final.block, signal)
     this.#savedAt = performance.now()
     // Without the block's hash, the state could not be compared with the chain later.
     if (hash === undefined) return
@@ -145,7 +145,7 @@ async function findCurrent(
 ): Promise<FoldedState | undefined> {
   let isReplaced = false
   for (const point of points.toReversed()) {
-    const { hash } = await readHash(pool, point.block, signal)
+    const { hash } = await findBlockHash(pool, point.block, signal)
     if (hash === point.hash) return point
     isReplaced ||= hash !== undefined
   }

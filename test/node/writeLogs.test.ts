@@ -231,18 +231,27 @@ describe('resume', () => {
 
   test('knows the chain although the newest blocks were replaced while it was read', async () => {
     const file = join(folder, 'logs.ndjson')
-    let reads = 0
+    node.faults.maxBlockRange = 10
+    let reachFinal!: () => void
+    const isFinalRead = new Promise<void>((resolve) => (reachFinal = resolve))
+    let isReplaced = false
     const fetch: typeof node.fetch = async (input, init) => {
-      const response = await node.fetch(input, init)
-      // The last block, 1999.
-      if (/"toBlock":"0x7cf"/.test(init?.body as string) && reads++ === 0) node.chain.reorg(5)
-      return response
+      // Blocks from 1984 on, of which none is final.
+      if (/"fromBlock":"0x7c/.test(init?.body as string) && !isReplaced) {
+        await isFinalRead
+        if (!isReplaced) node.chain.reorg(5)
+        isReplaced = true
+      }
+      return node.fetch(input, init)
     }
-    client = clientOf({ urls: node.urls, fetch }, { finality })
-    await writeLogs(client, { fromBlock: 0n, toBlock: 2_009n }, file)
-    expect(reads).toBeGreaterThan(1)
+    // With single calls, the last block is read before its logs, and after them.
+    client = clientOf({ urls: node.urls, fetch }, { finality }, { batchSize: 1 })
+    await writeLogs(client, { fromBlock: 1_900n, toBlock: 2_009n }, file, {
+      onProgress: ({ next }) => next === 1_980n && reachFinal(),
+    })
+    expect(isReplaced).toBe(true)
     const state = JSON.parse(await readFile(`${file}.part.json`, 'utf8')) as object
-    expect(state).toMatchObject({ checkpoint: { block: '1979' } })
+    expect(state).toMatchObject({ next: '1980', checkpoint: { block: '1979' } })
   })
 
   test('refuses a part with other content, and leaves it as it is', async () => {
