@@ -21,7 +21,7 @@ interface ResolvedNetwork {
 
 const named: Readonly<Record<string, Network>> = { xone, 'xone-testnet': xoneTestnet }
 const presets = Object.values(named)
-/** Milliseconds to wait for other endpoints once one has answered, and until a line says that none has. */
+/** Milliseconds to wait for other endpoints once one has answered, and until a line names those that have not. */
 const patience = 2_000
 
 /**

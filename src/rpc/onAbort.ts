@@ -1,3 +1,5 @@
+import type { Clock } from './Clock.ts'
+
 const watched = new WeakMap<AbortSignal, Set<() => void>>()
 
 /**
@@ -31,6 +33,25 @@ export function onAbort(signal: AbortSignal | undefined, callback: () => void): 
   const mine = callbacks
   mine.add(callback)
   return () => mine.delete(callback)
+}
+
+/** A signal that also fires after some milliseconds. `stop` must be called once it is no longer needed. */
+export function abortAfter(
+  outer: AbortSignal | undefined,
+  milliseconds: number,
+  clock: Clock,
+): { readonly signal: AbortSignal; readonly stop: () => void } {
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  const stopListening = onAbort(outer, abort)
+  const timer = clock.setTimeout(abort, milliseconds)
+  return {
+    signal: controller.signal,
+    stop() {
+      clock.clearTimeout(timer)
+      stopListening()
+    },
+  }
 }
 
 /** The error an aborted call rejects with: the signal's reason if that is an error. */

@@ -15,7 +15,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 test('a file that has lines is refused before anything is read, and keeps them', async () => {
   await writeFile(path, 'earlier\n')
-  const message = /^-o .*live\.ndjson: the file has lines already, .* Name another file\.$/
+  const message = /^-o .*live\.ndjson: the file is not empty, .* Name another file\.$/
   expect(() => parseLogsOptions(['--rpc', 'http://x', '--follow', '-o', path])).toThrow(message)
   await expect(FollowFile.open(path)).rejects.toThrow(message)
   expect(await readFile(path, 'utf8')).toBe('earlier\n')

@@ -99,7 +99,7 @@ export function checkFollowOutput(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found?.isFile() && found.size > 0)
     throw new UsageError(
-      `-o ${path}: the file has lines already, and --follow adds to none. Name another file.`,
+      `-o ${path}: the file is not empty, and --follow needs a new or empty one. Name another file.`,
     )
 }
 

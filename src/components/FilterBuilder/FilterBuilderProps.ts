@@ -41,7 +41,7 @@ export interface FilterBuilderProps extends Omit<
   paused?: boolean | undefined
   /** Shows a cancel button while `busy`. */
   onCancel?: (() => void) | undefined
-  /** Renders the cost above the submit button: of the last valid query, or of none while the form shows an error or the blocks of its times are not known. */
+  /** Renders the cost of the last valid query above the submit button. Gets no query while the form shows an error, or until the blocks of its times are known. */
   renderEstimate?: ((query: LogSearch | undefined) => ReactNode) | undefined
   /** Finds the first block at or after a time, in seconds since the epoch. Enables dates and times. */
   findBlock?: FindBlock | undefined

@@ -1,8 +1,8 @@
 import { requestEndpoints } from '../../rpc/endpoint/requestEndpoints.ts'
-import { onAbort } from '../../rpc/onAbort.ts'
+import { abortAfter } from '../../rpc/onAbort.ts'
 import { perPool } from '../../rpc/perPool.ts'
 import type { EndpointStatus, Pool } from '../../rpc/Pool.ts'
-import { readBlockNumber, requestHeader, type ReportedHead } from './readHeader.ts'
+import { readBlockNumber, showsHead, type ReportedHead } from './readHeader.ts'
 
 /** Blocks by which endpoints that keep up may differ. */
 export const maxLag = 16n
@@ -33,26 +33,24 @@ export async function furthestHead(
 ): Promise<bigint> {
   if (!isNeeded && wasCompared(pool)) return head
   if (usableEndpoints(pool).every(({ name }) => name === endpoint)) return head
-  const controller = new AbortController()
-  const stop = signal && onAbort(signal, () => controller.abort())
-  const timer = pool.clock.setTimeout(() => controller.abort(), timeout)
+  const { signal: own, stop } = abortAfter(signal, timeout, pool.clock)
   try {
-    const options = { signal: controller.signal, reason: 'head' } as const
-    const other = await readBlockNumber(pool, { ...options, exclude: [endpoint], unbatched: true })
-    if (other.head <= head + maxLag) {
-      if (head <= other.head + maxLag) lastCompared(pool).at = pool.clock.now()
-      return head
+    const options = { signal: own, exclude: [endpoint], unbatched: true, reason: 'head' } as const
+    const other = await readBlockNumber(pool, options)
+    if (other.head > head + maxLag) {
+      const isShown = await showsHead(pool, other, own)
+      signal?.throwIfAborted()
+      return isShown ? other.head : head
     }
-    const { header } = await requestHeader(pool, other.head, { ...options, endpoint: other.endpoint })
-    return typeof header === 'object' ? other.head : head
+    if (head <= other.head + maxLag) lastCompared(pool).at = pool.clock.now()
+    return head
   } catch {
     signal?.throwIfAborted()
     // The others do not answer, or too slowly to be waited for each time.
     lastCompared(pool).at = pool.clock.now()
     return head
   } finally {
-    pool.clock.clearTimeout(timer)
-    stop?.()
+    stop()
   }
 }
 

@@ -51,3 +51,17 @@ export async function requestHeader(
   const isRequested = header !== undefined && (block === 'latest' || header.number === block)
   return { header: isRequested ? header : 'malformed', endpoint, batch }
 }
+
+/** Whether the endpoint that reported a head can show this block by its number. `false` also if it does not answer. */
+export async function showsHead(
+  pool: Pool,
+  { head, endpoint }: ReportedHead,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  try {
+    const { header } = await requestHeader(pool, head, { endpoint, signal, reason: 'head' })
+    return typeof header === 'object'
+  } catch {
+    return false
+  }
+}

@@ -192,7 +192,7 @@ export class HeadReader {
     })
   }
 
-  /** If the scan was told of a head that does not exist, blocks up to the real one have not been read yet. */
+  /** The scan may have begun with a head that no node has: then it has not read the blocks up to the real head. */
   #beginBelow(head: Head): void {
     if (head.number > this.#recent.droppedTo) return
     this.#recent.dropTo(head.number - this.#depth)

@@ -1,8 +1,8 @@
-import { onAbort } from '../../../rpc/onAbort.ts'
+import { abortAfter } from '../../../rpc/onAbort.ts'
 import { perPool } from '../../../rpc/perPool.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
 import { maxLag } from '../../chain/furthestHead.ts'
-import { requestHeader, type Head } from '../../chain/readHeader.ts'
+import { requestHeader, showsHead, type Head } from '../../chain/readHeader.ts'
 
 /** `refuted`: far beyond the chain, or far below another endpoint's head. `behind`: older than the last head, perhaps only for now. */
 export type HeadVerdict = 'valid' | 'refuted' | 'behind'
@@ -88,15 +88,8 @@ export class HeadValidator {
   /** Whether another endpoint is about as far, or this one can show the block by its number and no other is far above. */
   async #isConfirmed(head: Head, outer: AbortSignal): Promise<boolean> {
     const begun = this.#pool.clock.now()
-    const controller = new AbortController()
-    const { signal } = controller
-    const stopListening = onAbort(outer, () => {
-      controller.abort()
-    })
     // A slow endpoint does not confirm it.
-    const timer = this.#pool.clock.setTimeout(() => {
-      controller.abort()
-    }, confirmTimeout)
+    const { signal, stop } = abortAfter(outer, confirmTimeout, this.#pool.clock)
     try {
       const options = { avoid: [head.endpoint], signal, reason: 'head' } as const
       const { header, endpoint } = await requestHeader(this.#pool, 'latest', options)
@@ -104,25 +97,14 @@ export class HeadValidator {
         // The chain has grown since the head was read.
         const grown = BigInt(Math.ceil((this.#pool.clock.now() - begun) / fastestBlock))
         if (header.number > head.number + maxLag + grown)
-          return !(await this.#isShown({ ...header, endpoint }, signal))
+          return !(await showsHead(this.#pool, { head: header.number, endpoint }, signal))
         if (header.number + tolerance >= head.number) return true
       }
     } catch {
       // There is no other endpoint, or it does not answer.
     } finally {
-      this.#pool.clock.clearTimeout(timer)
-      stopListening()
+      stop()
     }
-    return !outer.aborted && this.#isShown(head, outer)
-  }
-
-  /** Whether the endpoint can show the block by its number. */
-  async #isShown({ number, endpoint }: Head, signal: AbortSignal): Promise<boolean> {
-    try {
-      const { header } = await requestHeader(this.#pool, number, { endpoint, signal, reason: 'head' })
-      return typeof header === 'object'
-    } catch {
-      return false
-    }
+    return !outer.aborted && showsHead(this.#pool, { head: head.number, endpoint: head.endpoint }, outer)
   }
 }
