@@ -45,6 +45,10 @@ export function createReplyHandler(options: ReplyHandlerOptions) {
   function handleFailure(endpoint: Endpoint, job: Job, failure: Failure, isBatch: boolean) {
     const { error } = failure
     const isUndecided = needsProbe(endpoint, job, failure, isBatch)
+    if (job.isSettled) {
+      if (!isUndecided) learnFromRefusal(endpoint, job, error)
+      return
+    }
     job.attempts++
     job.failures.set(endpoint, (job.failures.get(endpoint) ?? 0) + 1)
     job.firstFailureAt ??= clock.now()
@@ -65,34 +69,39 @@ export function createReplyHandler(options: ReplyHandlerOptions) {
     }
     void findCause(endpoint, job, failure.error).then((found) => {
       job.probes--
-      if (job.isSettled) {
-        // The caller may read the same blocks once more.
-        if (found === 'other' && plan === 'others') reportRefusal(job, failure.error)
-        return
-      }
       job.retryAt.delete(endpoint)
       job.undecided.delete(endpoint)
-      const decided = found === 'width' ? asRangeRefusal(endpoint, job, failure) : failure
-      if (decided === failure) applyPlan(endpoint, job, failure, plan)
-      else {
-        endpoint.learnFromRefusal(job.call, decided.error)
-        job.error = decided.error
-        if (decided.error.kind === 'range-too-wide') job.tooWide = decided.error
-        if (plan === 'give-up') job.failedWith = decided.error
+      const { error } = found === 'width' ? asRangeRefusal(endpoint, job, failure) : failure
+      if (job.isSettled) {
+        if (found === 'width' || found === 'other') learnFromRefusal(endpoint, job, error)
+        // The caller may read the same blocks once more.
+        if (found === 'other' && plan === 'others') reportRefusal(job, error)
+        return
       }
+      if (found === 'width') {
+        learnFromRefusal(endpoint, job, error)
+        job.ruledOut.set(endpoint, error)
+        job.error = error
+        if (error.kind === 'range-too-wide') job.tooWide = error
+        if (plan === 'give-up') job.failedWith = error
+      } else applyPlan(endpoint, job, failure, plan)
       if (job.failedWith && !job.isSettled) fail(job, job.failedWith)
       dispatch()
     })
   }
 
-  /** Records what a refusal says about the endpoint, and prepares the call's next attempt or rejects it. */
+  /** Records what a refusal says about the endpoint. */
+  function learnFromRefusal(endpoint: Endpoint, { call }: Job, error: NodeError) {
+    if (error.kind === 'unavailable' && !readsBlockByTag(call)) endpoint.markUnavailable(call.method, error)
+    // The message proves nothing, but is a reason to check the chain id again.
+    if (error.kind === 'wrong-network') endpoint.verified = false
+    endpoint.learnFromRefusal(call, error)
+  }
+
+  /** Learns from a refusal, and prepares the call's next attempt or rejects it. */
   function applyPlan(endpoint: Endpoint, job: Job, failure: Failure, plan: RetryPlan) {
     const { error } = failure
-    const { kind } = error
-    if (kind === 'unavailable' && !readsBlockByTag(job.call)) endpoint.markUnavailable(job.call.method, error)
-    // The message proves nothing, but is a reason to check the chain id again.
-    if (kind === 'wrong-network') endpoint.verified = false
-    endpoint.learnFromRefusal(job.call, error)
+    learnFromRefusal(endpoint, job, error)
     switch (plan) {
       case 'give-up':
         fail(job, job.sendOnce && failure.mayHaveRun ? mayHaveRunError(error) : error)
@@ -109,7 +118,7 @@ export function createReplyHandler(options: ReplyHandlerOptions) {
           job.retryAt.set(endpoint, clock.now() + backoff(job.attempts - 1, { random }))
         job.notBefore = (job.firstFailureAt ?? 0) + lastAttemptDelay(job.maxAttempts - job.attempts, random)
         // Another call of the batch may have caused the malformed reply.
-        if (kind === 'malformed') job.unbatched = true
+        if (error.kind === 'malformed') job.unbatched = true
     }
   }
 
@@ -207,12 +216,13 @@ export function createReplyHandler(options: ReplyHandlerOptions) {
       const isUndecided = needsProbe(endpoint, jobs[failedAt]!, failure, isBatch)
       if (!endpoint.quarantined) endpoint.failed(failure.error, sentAt, { isUndecided })
     } else if (outcomes.some(hasAnswer)) endpoint.succeeded(sentAt)
+    // A call that was settled in the meantime no longer needs its answer, which still says what the endpoint does.
     jobs.forEach((job, index) => {
-      if (job.isSettled) return
       const outcome = outcomes[index]!
       if ('error' in outcome) return handleFailure(endpoint, job, outcome, isBatch)
       endpoint.learnFromSuccess(job.call, outcome.result, jobs.length)
       onResult(endpoint, job.call, outcome.result)
+      if (job.isSettled) return
       const refusals = [...job.ruledOut.values(), ...job.undecided.values()]
       const reply = batch === undefined ? outcome : { ...outcome, batch }
       job.resolve(refusals.length > 0 ? { ...reply, refusals } : reply)

@@ -784,6 +784,52 @@ describe('learned limits', () => {
     for (const { at } of node.calls) expect(at).toBeGreaterThanOrEqual(until)
   })
 
+  test('a range that a probe showed to hold too many logs is not sent to the same endpoint again', async () => {
+    const { node, pool } = setUp()
+    await settle(ask(pool, logs(0, 60)))
+    node.faults.refuseCall = (method, params) =>
+      method === 'eth_getLogs' && isDeepStrictEqual(params, logs(10, 60).params)
+        ? { code: -32603, message: 'Internal error' }
+        : undefined
+    node.clearCalls()
+    expect(await failure(ask(pool, logs(10, 60)))).toMatchObject({ kind: 'too-many-results' })
+    // Twice, as nodes fail for a moment, and a probe of one block.
+    expect(node.callsOf('eth_getLogs').map(({ params }) => params)).toEqual(
+      [logs(10, 60), logs(10, 60), logs(10, 10)].map(({ params }) => params),
+    )
+  })
+
+  test('a limit is learned from an answer that nobody waits for anymore', async () => {
+    const { node, pool } = setUp()
+    await settle(ask(pool))
+    node.faults.maxBlockRange = 20
+    const abort = new AbortController()
+    const aborted = pool.request(logs(0, 50), { signal: abort.signal }).catch((error: Error) => error.name)
+    const answered = ask(pool, logs(0, 5))
+    await vi.advanceTimersByTimeAsync(5)
+    abort.abort()
+    await settle(answered)
+    expect(await aborted).toBe('AbortError')
+    expect(pool.getStatus()).toMatchObject([{ limits: { blockRange: 20 } }])
+    node.clearCalls()
+    expect(await failure(ask(pool, logs(1, 51)))).toMatchObject({ kind: 'range-too-wide' })
+    expect(node.calls).toEqual([])
+  })
+
+  test('a limit is learned from a probe that ends after another endpoint has answered', async () => {
+    const { node, pool } = setUp({ endpoints: 2 })
+    for (const endpoint of ['node-1.test', 'node-2.test']) await settle(pool.request(head, { endpoint }))
+    node.faults.refuseCall = (method, params) =>
+      method === 'eth_getLogs' && !isDeepStrictEqual(params, logs(0, 0).params)
+        ? { code: -32601, message: 'the method eth_getLogs is not available' }
+        : undefined
+    expect((await settle(pool.request(logs(0, 50), { prefer: 'node-1.test' }))).endpoint).toBe('node-2.test')
+    await vi.advanceTimersByTimeAsync(1_000)
+    node.clearCalls()
+    expect((await settle(pool.request(logs(1, 51), { prefer: 'node-1.test' }))).endpoint).toBe('node-2.test')
+    expect(sent(node, 'eth_getLogs')).toEqual(['node-2.test'])
+  })
+
   test('a result limit is dropped when a larger response arrives', async () => {
     const { node, pool } = setUp()
     const call = { method: 'eth_getLogs', params: [{ fromBlock: '0x0', toBlock: '0x9' }] }

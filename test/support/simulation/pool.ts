@@ -204,14 +204,17 @@ function checkAnswers(world: PoolWorld, calls: readonly RecordedCall[]): void {
     const width = spanWidth(params)!
     const soon = later.find((one) => one.at < at + believeTooWide && spanWidth(one.params)! >= width)
     // What had been sent before may have shown since that it is over.
-    const passed = answers.some(
-      (one) =>
-        one.endpoint === endpoint &&
-        one.method === method &&
-        !one.answer!.error &&
-        one.answer!.at >= at &&
-        spanWidth(one.params)! >= width,
-    )
+    const passed =
+      soon !== undefined &&
+      answers.some(
+        (one) =>
+          one.endpoint === endpoint &&
+          one.method === method &&
+          !one.answer!.error &&
+          one.answer!.at >= at &&
+          one.answer!.at <= soon.at &&
+          spanWidth(one.params)! >= width,
+      )
     check(!soon || passed, `${endpoint} had refused ${width} blocks, and was asked for ${show(soon?.params)}`)
   }
 }
