@@ -9,6 +9,7 @@ import { firstBlocks } from './chunks/ChunkPlan.ts'
 import { chooseBlockRange, narrowEndpoints } from './chunks/endpointLimits.ts'
 import { getEndpointHistory } from './read/EndpointHistory.ts'
 import type { IntervalRead } from './read/IntervalRead.ts'
+import { isRefusedAgain } from './read/logsErrors.ts'
 import { readInterval } from './read/readInterval.ts'
 import { TailCheck } from './read/TailCheck.ts'
 
@@ -32,6 +33,7 @@ export class FirstRead implements BegunRead {
   readonly range: BlockInterval
   readonly result: Promise<IntervalRead>
   readonly tail: TailCheck
+  readonly #read: (tail: TailCheck, finalBlock: bigint) => Promise<IntervalRead>
   #preview: RangeLogs | undefined
   #onPreview: ((logs: RangeLogs) => void) | undefined
 
@@ -47,9 +49,12 @@ export class FirstRead implements BegunRead {
       this.#preview = logs
       this.#onPreview?.(logs)
     }
-    const narrow = narrowEndpoints(pool.getStatus(), countBlocks([range])).names
-    const options = { narrow, finalBlock, tail: tail.for(range), onPreview }
-    this.result = readInterval(pool, filter, range, signal, options)
+    this.#read = (check, final) => {
+      const narrow = narrowEndpoints(pool.getStatus(), countBlocks([range])).names
+      const options = { narrow, finalBlock: final, tail: check.for(range), onPreview }
+      return readInterval(pool, filter, range, signal, options)
+    }
+    this.result = this.#read(tail, finalBlock)
     // It may fail before it is awaited.
     this.result.catch(() => {})
   }
@@ -71,6 +76,17 @@ export class FirstRead implements BegunRead {
     const finalBlock = Finality.of(pool).finalBlock(head)
     const tail = new TailCheck(pool, blocks, head, signal)
     return new FirstRead(pool, filter, firstBlocks(gap, newestFirst, maxWidth), { finalBlock, tail, signal })
+  }
+
+  /** The same read by another check of the blocks that are not final. It is sent once this one has ended, unless it would be refused again. */
+  repeated(tail: TailCheck, finalBlock: bigint): BegunRead {
+    const read = () => this.#read(tail, finalBlock)
+    const result = this.result.then(read, (error: unknown) => {
+      if (isRefusedAgain(error)) throw error
+      return read()
+    })
+    result.catch(() => {})
+    return { range: this.range, result, onPreview: (listener) => this.onPreview(listener) }
   }
 
   onPreview(listener: (logs: RangeLogs) => void): void {

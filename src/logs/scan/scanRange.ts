@@ -262,14 +262,15 @@ class RangeScan {
     })
   }
 
-  /** What the rest begins with. A first read with blocks that are not final is useless if the head has risen since: it lacks newer ones. */
+  /** What the rest begins with. If the head has risen since, a first read of blocks that are not final has to be repeated. */
   #beginning(range: BlockInterval | undefined, head: bigint): Pick<MissingBlocks, 'first' | 'tail'> {
     const first = this.#first
     if (!range) return { first, tail: undefined }
     if (first?.tail.range.to === range.to) return { first, tail: first.tail }
     const tail = new TailCheck(this.#pool, range, head, this.#readingSignal)
-    const isUsable = first && !first.tail.isReplaceable(first.range)
-    return { first: isUsable ? first : this.#cached.yielded ? undefined : 'few-blocks', tail }
+    if (!first) return { first: this.#cached.yielded ? undefined : 'few-blocks', tail }
+    if (!first.tail.isReplaceable(first.range)) return { first, tail }
+    return { first: first.repeated(tail, this.#finality.finalBlock(head)), tail }
   }
 }
 

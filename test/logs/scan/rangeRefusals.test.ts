@@ -1,6 +1,7 @@
 import { hexToNumber, type Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countLogs } from '../../../src/logs/columns/LogSelection.ts'
+import { logId } from '../../../src/logs/order.ts'
 import { clientOf } from '../../support/clientOf.ts'
 import { createFakeNode } from '../../support/fakeNode.ts'
 import { rangeRefusals, type RangeRefusal } from '../../support/rangeRefusals.ts'
@@ -123,3 +124,25 @@ test('five endpoints with the same limit share what each learns', async () => {
     expect(node.calls.length).toBeLessThanOrEqual(1.3 * 200 + 8 + 5 * 3)
   }
 })
+
+test.each([
+  ['before', 10, 500],
+  ['after', 500, 10],
+])(
+  'what is refused while the head rises is not sent again: the answer comes %s the head',
+  async (_, logs, head) => {
+    const clock = new VirtualClock()
+    const latency = ({ method }: { method: string }) => (method === 'eth_getLogs' ? logs : head)
+    const node = createFakeNode({ blocks: 3, logsPerBlock: 2, clock, latency, plainReplies: true })
+    node.faults.maxResults = 3
+    const client = clientOf(node, { finality: 20 }, { clock })
+    await clock.run(client.request({ method: 'eth_blockNumber' }))
+    node.chain.mine(2)
+    const { logs: read, coverage } = await clock.run(readAll(client, { fromBlock: 1n, toBlock: 11n }))
+    expect(read.map(logId)).toEqual(node.chain.logs({}, 1n).map(logId))
+    expect(coverage.verified).toEqual([{ from: 1n, to: 4n }])
+    const sent = node.callsOf('eth_getLogs').map(({ params }) => JSON.stringify(params))
+    expect(sent[0]).toContain('"toBlock":"0x2"')
+    expect(sent).toEqual([...new Set(sent)])
+  },
+)

@@ -1,4 +1,5 @@
 import { NodeError, type NodeErrorKind } from '../../../errors/NodeError.ts'
+import { finalKinds } from '../../../rpc/scheduler/planRetry.ts'
 
 const tooBig: ReadonlySet<NodeErrorKind> = new Set(['too-many-results', 'response-too-large', 'timeout'])
 const tooMuch: ReadonlySet<NodeErrorKind> = new Set([
@@ -25,6 +26,11 @@ export function isTooMuch(error: unknown): error is NodeError {
 /** Whether the endpoint would answer, or answer in time, if there were fewer logs. */
 export function isTooBig(error: unknown): error is NodeError {
   return isOfLogs(error) && tooBig.has(error.kind)
+}
+
+/** Whether the same read would be refused again, by any endpoint. */
+export function isRefusedAgain(error: unknown): boolean {
+  return isTooBig(error) || (isOfLogs(error) && finalKinds.has(error.kind))
 }
 
 function isOfLogs(error: unknown): error is NodeError {
