@@ -34,7 +34,7 @@ describe('the explorer on a real chain', () => {
     await show(configOf(real))
     await expect.element(grid().getByRole('row').nth(1)).toBeVisible()
     await filled()
-    await expect.element(page.getByText('Complete', { exact: true })).toBeVisible()
+    await expect.element(page.getByText('Limit reached', { exact: true })).toBeVisible()
   })
 
   test('mouse: a contract, an event, an argument; a log is opened and closed', async () => {
@@ -418,7 +418,7 @@ describe('the explorer on a real chain', () => {
     const before = top()
     send()
     await filled()
-    await expect.element(page.getByText('Complete', { exact: true })).toBeVisible()
+    await expect.element(page.getByText('Limit reached', { exact: true })).toBeVisible()
     expect(top()).toBe(before)
   })
 

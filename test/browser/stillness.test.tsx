@@ -63,7 +63,7 @@ test.each([360, 800, 1300, 1920])('nothing moves while the first logs arrive: %i
     )
     const rows = () => Number(document.querySelector('[role="grid"]')?.getAttribute('aria-rowcount')) - 1
     await expect.poll(rows).toBeGreaterThan(0)
-    await expect.element(page.getByText('Complete', { exact: true }).first()).toBeInTheDocument()
+    await expect.element(page.getByText('Limit reached', { exact: true }).first()).toBeInTheDocument()
   })
   expect(total, moved).toBeLessThan(most)
 })
@@ -79,7 +79,7 @@ test.each([360, 1300])('nothing moves while the first logs are counted in groups
   const { total, moved } = await watchShifts(async () => {
     await render(explorer)
     await expect.element(page.getByText(/^\d+ groups$/)).toBeInTheDocument()
-    await expect.element(page.getByText('Complete', { exact: true }).first()).toBeInTheDocument()
+    await expect.element(page.getByText('Limit reached', { exact: true }).first()).toBeInTheDocument()
   })
   expect(total, moved).toBeLessThan(most)
 })

@@ -259,6 +259,22 @@ describe('coverage', () => {
     expect(state()).toBe('running')
   })
 
+  test('a limit is not called complete, unless it left nothing out', () => {
+    const coverage = { verified: [{ from: 50n, to: 59n }], trimmed: [], pending: [], failed: [] }
+    const scan = { coverage, fetching: false }
+    const { rerender } = render(<ScanProgress {...scan} progress={{ fraction: 1, read: 10n, total: 60n }} />)
+    const bar = screen.getByRole('progressbar')
+    expect(bar).toHaveTextContent(/^Limit reached$/)
+    rerender(<ScanProgress {...scan} progress={{ fraction: 1, read: 10n, total: 10n }} />)
+    expect(bar).toHaveTextContent(/^Complete$/)
+    const trimmed = [{ from: 0n, to: 49n }]
+    const archived = [{ from: 50n, to: 55n }]
+    rerender(<ScanProgress {...scan} coverage={{ ...coverage, trimmed }} />)
+    expect(bar).toHaveTextContent(/^Limit reached$/)
+    rerender(<ScanProgress {...scan} coverage={{ ...coverage, trimmed, archived }} />)
+    expect(bar).toHaveTextContent(/^Limit reached \(archive\)$/)
+  })
+
   test('one button pauses and resumes, and keeps focus', () => {
     const coverage = { verified: [], trimmed: [], pending: [{ from: 50n, to: 59n }], failed: [] }
     const scan = { coverage, onPause() {}, onResume() {} }

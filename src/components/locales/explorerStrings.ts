@@ -17,7 +17,9 @@ export const explorerStrings = {
       ? 'This contract has no decimals(): its amounts have no unit.'
       : `${missing} of ${all} contracts ${missing === '1' ? 'has no decimals(): its' : 'have no decimals(): their'} amounts have no unit.`,
   /** Next to the number of rows, in which removed logs are counted while they are shown. */
-  removedCount: (count: number) => `incl. ${count} removed`,
+  removedCount: (count: string) => `incl. ${count} removed`,
+  /** More were removed than are shown. */
+  removedSome: (count: string, more: string) => `incl. ${count} removed, ${more} more not shown`,
   logDetails: 'Log',
   endpointsResponding: (answering: string, used: string) => `${answering} of ${used} responding`,
   offline: 'Offline',

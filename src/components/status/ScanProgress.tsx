@@ -2,7 +2,7 @@
 import { useId, type ComponentProps } from 'react'
 import type { BlockInterval, Coverage } from '../../logs/Coverage.ts'
 import { countBlocks, intersect, toIntervalSet, type IntervalSet } from '../../logs/intervals.ts'
-import { describeLogs } from '../../logs/snapshot/describeLogs.ts'
+import { describeLogs, isLimited } from '../../logs/snapshot/describeLogs.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { Button } from '../ui/Button.tsx'
@@ -19,7 +19,7 @@ export interface ScanProgressProps extends Omit<ComponentProps<'div'>, 'children
   /** The requested range. @default the range of the coverage */
   range?: BlockInterval | undefined
   /** The `progress` of `useLogs`: needed with a limit, because coverage does not show its progress. @default derived from `coverage` and `range` */
-  progress?: { readonly fraction: number } | undefined
+  progress?: { readonly fraction: number; readonly read?: bigint; readonly total?: bigint } | undefined
   /** Shows the coverage bar. @default true */
   bar?: boolean | undefined
   /** Whether live updates are on: a complete scan then covers history only, and `LiveStatus` shows whether all is up to date. @default false */
@@ -45,8 +45,8 @@ export interface ScanProgressProps extends Omit<ComponentProps<'div'>, 'children
 }
 
 /**
- * The progress and coverage of a scan. `data-state` is `running`, `paused`, `failed`, `complete`,
- * `awaiting` (all available blocks were read) or `idle`.
+ * The progress and coverage of a scan. `data-state` is `running`, `paused`, `failed`, `complete` (a limit may have
+ * been reached), `awaiting` (all available blocks were read) or `idle`.
  *
  * @example
  * <>{logs.coverage && <ScanProgress coverage={logs.coverage} fetching={logs.isFetching} head={logs.head} />}</>
@@ -76,7 +76,13 @@ export const ScanProgress = /* @__PURE__ */ withRef(function ScanProgress(props:
   const state = isBusy ? 'running' : isCounted ? 'complete' : stopped
   // A single button, so that it keeps focus.
   const toggle = state === 'running' ? onPause : state === 'paused' ? onResume : undefined
-  const done = isArchived ? strings.progressArchived : strings.progressDone
+  const done = isLimited(coverage, progress)
+    ? isArchived
+      ? strings.progressLimitedArchived
+      : strings.progressLimited
+    : isArchived
+      ? strings.progressArchived
+      : strings.progressDone
   const some =
     state === 'awaiting' && head !== undefined && whole && whole.from <= head
       ? strings.progressAwaiting(formatNumber(head, strings.locale))

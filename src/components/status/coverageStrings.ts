@@ -19,6 +19,9 @@ export const coverageStrings = {
   progressDone: 'Complete',
   /** Some of the blocks are an archive's: only its publisher knows that no log is missing. */
   progressArchived: 'Complete (archive)',
+  /** As many logs as the limit allows: there may be more. */
+  progressLimited: 'Limit reached',
+  progressLimitedArchived: 'Limit reached (archive)',
   /** All blocks that exist were read. */
   progressAwaiting: (head: string) => `Read to block ${head}`,
   archivedBy: (host: string) => `As published by ${host}`,

@@ -82,6 +82,14 @@ export function describeLogs(options: DescribeLogsOptions): LogsDescription {
   }
 }
 
+/** Whether a complete result ends at its limit: some blocks were not read, or their logs left out. */
+export function isLimited(
+  coverage: Coverage | undefined,
+  progress: { readonly read?: bigint; readonly total?: bigint } | undefined,
+): boolean {
+  return (coverage?.trimmed.length ?? 0) > 0 || progress?.read !== progress?.total
+}
+
 /** The phase by the logs in the list alone. */
 function phaseOf(options: DescribeLogsOptions): LogsPhase {
   const { status, count, coverage, isPaused = false } = options

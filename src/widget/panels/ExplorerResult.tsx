@@ -5,6 +5,7 @@ import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { LogTable } from '../../components/LogTable/LogTable.tsx'
 import { removedBy } from '../../components/LogTable/model/withResult.ts'
 import { errorWords } from '../../components/strings/errorWords.ts'
+import { formatNumber } from '../../components/strings/formatNumber.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
 import { Button } from '../../components/ui/Button.tsx'
 import * as icons from '../../components/ui/icons.tsx'
@@ -32,6 +33,11 @@ export function ExplorerResult({ session, children, ...table }: ExplorerResultPr
   const times = useBlockTimestamps({ blocks, reserve: wantsTimes ? 0 : undefined })
   const isSaving = times.isSaving && blocks.some((block) => !times.data.has(block))
   const removed = displayed.length - matching.logs.length
+  const number = (value: number) => formatNumber(value, strings.locale)
+  const removedText =
+    session.notShown > 0
+      ? strings.removedSome(number(removed), number(session.notShown))
+      : strings.removedCount(number(removed))
   const note = (
     <span className="topic0-log-explorer-note">
       {removed > 0 && (
@@ -39,11 +45,11 @@ export function ExplorerResult({ session, children, ...table }: ExplorerResultPr
           type="button"
           className="topic0-pill"
           data-kind="danger"
-          aria-label={`${strings.dismiss}: ${strings.removedCount(removed)}`}
+          aria-label={`${strings.dismiss}: ${removedText}`}
           title={strings.dismiss}
           onClick={session.dismissRemoved}
         >
-          {strings.removedCount(removed)}
+          {removedText}
           {icons.cross}
         </button>
       )}

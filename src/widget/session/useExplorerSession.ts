@@ -12,6 +12,7 @@ import { toShareLink } from '../../logs/filter/formats/toShareLink.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { later } from '../../logs/intervals.ts'
 import type { LogRow } from '../../logs/Log.ts'
+import { isLimited } from '../../logs/snapshot/describeLogs.ts'
 import { statusOfResult } from '../../logs/snapshot/LogsResult.ts'
 import { toLinkState, writeLink } from '../link/toLinkState.ts'
 import type { ShareLink } from '../link/useShareLink.ts'
@@ -116,9 +117,8 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
   const waitsForHead = !query && head.fetchStatus === 'paused'
   const isOffline = waitsForHead || confirmation.isOffline || scan.fetchStatus === 'paused'
   // With exactly as many logs as the limit, all blocks may have been read.
-  const { coverage, progress } = scan
-  const hasUnread = progress?.read !== progress?.total || (coverage?.trimmed.length ?? 0) > 0
-  const limited = query?.limit !== undefined && all.length >= query.limit && hasUnread
+  const limited =
+    query?.limit !== undefined && all.length >= query.limit && isLimited(scan.coverage, scan.progress)
 
   const write = (next: LogSearch | undefined, as: 'push' | 'replace', look = settings, second = compared) =>
     writeLink(link, next, toLinkState(network.id, look, second), as)

@@ -15,7 +15,7 @@ import { useRecentValue } from './useRecentValue.ts'
 
 /** Milliseconds for which removed logs stay visible. */
 const shownFor = 12_000
-/** Maximum removed logs to show. Their total number is always shown. */
+/** Maximum removed logs to show. */
 const maxShown = 200
 
 /** The logs with those that the last reorganization removed, for a while or until they are dismissed. */
@@ -23,7 +23,7 @@ export function useRemovedLogs(
   logs: LogList<LogRow>,
   change: FollowChange | undefined,
   { events, known, where = none, order }: RemovedLogsOptions,
-): { readonly displayed: LogList<LogRow>; readonly dismissRemoved: () => void } {
+): RemovedLogs {
   const recent = useRecentValue(change, shownFor)
   const [dismissed, setDismissed] = useState<FollowChange>()
   const gone = recent?.type === 'change' && recent !== dismissed ? recent.removed : undefined
@@ -35,8 +35,16 @@ export function useRemovedLogs(
       .map((log): LogRow => decodeRow(log, decoder))
       .filter(({ decoded }) => matchesWhere(decoded, where))
   }, [gone, events, known, where])
+  const notShown = Math.max((gone?.length ?? 0) - maxShown, 0)
   const displayed = useMemo(() => withRemoved(logs, removed, order), [logs, removed, order])
-  return { displayed, dismissRemoved: () => setDismissed(recent) }
+  return { displayed, notShown, dismissRemoved: () => setDismissed(recent) }
+}
+
+interface RemovedLogs {
+  readonly displayed: LogList<LogRow>
+  /** How many more logs were removed than can be shown. */
+  readonly notShown: number
+  readonly dismissRemoved: () => void
 }
 
 interface RemovedLogsOptions {

@@ -78,6 +78,16 @@ test('a removed log that does not match the conditions is not shown', () => {
   expect(result.current.displayed.length).toBe(3)
 })
 
+test('of very many, some are shown and the others counted', () => {
+  const shownOf = (removed: number) => {
+    const reorg = change(...Array.from({ length: removed }, (_, index) => 100 + index))
+    const { result } = renderHook(() => useRemovedLogs(logs, reorg, options))
+    return { shown: result.current.displayed.length - logs.length, notShown: result.current.notShown }
+  }
+  expect(shownOf(200)).toEqual({ shown: 200, notShown: 0 })
+  expect(shownOf(217)).toEqual({ shown: 200, notShown: 17 })
+})
+
 test('dismissed ones are gone, until the next reorganization', () => {
   const { result, rerender } = renderHook(({ reorg }) => useRemovedLogs(logs, reorg, options), {
     initialProps: { reorg: change(6) },

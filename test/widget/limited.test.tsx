@@ -29,3 +29,12 @@ test.each(['asc', 'desc'] as const)('%s: exactly as many logs as the limit are a
   await waitFor(() => expect(screen.getAllByRole('progressbar')[0]).toHaveTextContent(/^Complete$/))
   expect(screen.queryByRole('button', { name: 'Read all' })).toBeNull()
 })
+
+test('a result that ends at its limit is not called complete, until the rest is read', async () => {
+  const { config } = fakeConfig()
+  renderExplorer({ config, defaultQuery: { fromBlock: 0n, order: 'desc', limit: 20 } })
+  expect(await screen.findByText('latest only')).toBeInTheDocument()
+  expect(document.querySelector('.topic0-scan-progress')).toHaveTextContent(/^Limit reached$/)
+  fireEvent.click(screen.getByRole('button', { name: 'Read all' }))
+  await waitFor(() => expect(document.querySelector('.topic0-scan-progress')).toHaveTextContent(/^Complete$/))
+})
