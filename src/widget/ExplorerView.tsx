@@ -156,7 +156,13 @@ export function ExplorerView(props: ExplorerViewProps) {
       <SkipButton at="start" onClick={() => focusResult()}>
         {strings.skipToResults}
       </SkipButton>
-      <ExplorerHeader titleId={`${id}title`} filterId={`${id}filter`} filter={filter} head={session.newest}>
+      <ExplorerHeader
+        titleId={`${id}title`}
+        filterId={`${id}filter`}
+        filter={filter}
+        head={session.newest}
+        silent={session.scan.live?.silentSince !== undefined}
+      >
         <LazySearch session={session} contracts={contracts} onOpen={onSearchOpen} />
         <LazyWatch {...{ session, pollingInterval }} isLive={liveOn && session.canFollow} />
       </ExplorerHeader>

@@ -1,12 +1,14 @@
 import { histogramStrings } from '../BlockHistogram/histogramStrings.ts'
 import { filterStrings } from '../FilterBuilder/draft/filterStrings.ts'
 import { logTableStrings } from '../LogTable/model/logTableStrings.ts'
+import { liveStrings } from '../status/liveStrings.ts'
 import { networkStrings } from '../status/networkStrings.ts'
 import { panelTitles } from '../strings/panelTitles.ts'
 
 /** Texts of `LogExplorer` itself. Defined here because components cannot import from the widget. */
 export const explorerStrings = {
   ...networkStrings,
+  ...liveStrings,
   ...logTableStrings,
   ...filterStrings,
   ...histogramStrings,

@@ -22,6 +22,8 @@ export interface NetworkStatusProps extends Omit<ComponentProps<'section'>, 'chi
   endpoints: readonly EndpointView[]
   /** Whether any of them can be reached: the `connectivity` of `useNetworkStatus`. @default derived from their states */
   connectivity?: ConnectivityStatus | undefined
+  /** Whether requests have waited for an answer for a while: `live.silentSince` of `useLogs` is set. @default false */
+  silent?: boolean | undefined
   /** The host of the network's archive. @default none */
   archive?: string | undefined
   /** Why the archive, or a part of it, is not used: the `archive.error` of `useNetworkStatus`. @default nothing is wrong */
@@ -44,6 +46,7 @@ export const NetworkStatus = /* @__PURE__ */ withRef(function NetworkStatus(prop
   const {
     endpoints,
     connectivity = connectivityOf(endpoints),
+    silent = false,
     archive,
     archiveError,
     now: given,
@@ -62,20 +65,22 @@ export const NetworkStatus = /* @__PURE__ */ withRef(function NetworkStatus(prop
       aria-label={strings.endpoints}
       {...rest}
       className={classNames('topic0', 'topic0-network-status', className)}
-      data-state={overallState(endpoints, connectivity)}
+      data-state={overallState(endpoints, connectivity, silent)}
     >
       {isUnreachable(connectivity) && <p role="status">{strings.cutOff[connectivity]}</p>}
       {endpoints.length === 0 && <p className="topic0-muted">{strings.noEndpoints}</p>}
       <ul>
         {endpoints.map((endpoint) => (
-          <li key={`${endpoint.type}:${endpoint.name}`} data-state={stateOf(endpoint, connectivity)}>
+          <li key={`${endpoint.type}:${endpoint.name}`} data-state={stateOf(endpoint, connectivity, silent)}>
             <div className="topic0-endpoint">
               <span className="topic0-dot" aria-hidden="true" />
               <span className="topic0-endpoint-name">
                 <ChainText text={endpoint.name} />
                 {endpoint.type === 'webSocket' && <span className="topic0-badge">WebSocket</span>}
               </span>
-              <span className="topic0-endpoint-state">{stateText(endpoint, connectivity, now, strings)}</span>
+              <span className="topic0-endpoint-state">
+                {stateText(endpoint, { connectivity, silent, now, strings })}
+              </span>
             </div>
             <dl>
               <Fact
@@ -105,23 +110,31 @@ export const NetworkStatus = /* @__PURE__ */ withRef(function NetworkStatus(prop
   )
 })
 
-/** While nothing can be reached, no endpoint is shown as responding. */
-function stateOf({ state }: EndpointView, connectivity: ConnectivityStatus): EndpointView['state'] {
-  return state === 'ok' && isUnreachable(connectivity) ? 'unreachable' : state
+/** While nothing can be reached, no endpoint is shown as responding; while it is not known, as unused. */
+function stateOf(
+  { state }: EndpointView,
+  connectivity: ConnectivityStatus,
+  silent: boolean,
+): EndpointView['state'] {
+  if (state !== 'ok') return state
+  return isUnreachable(connectivity) ? 'unreachable' : silent ? 'idle' : 'ok'
 }
 
-/** An endpoint that was unused for a while may be down by now, so its last response is shown instead of its state. */
-function stateText(
-  endpoint: EndpointView,
-  connectivity: ConnectivityStatus,
-  now: number | undefined,
-  strings: NetworkStrings,
-): string {
+interface StateTextOptions {
+  connectivity: ConnectivityStatus
+  silent: boolean
+  now: number | undefined
+  strings: NetworkStrings
+}
+
+/** An endpoint that was unused for a while, or does not answer now, may be down: its last response is shown instead of its state. */
+function stateText(endpoint: EndpointView, { connectivity, silent, now, strings }: StateTextOptions): string {
   const { respondedAt, head } = endpoint
-  const state = stateOf(endpoint, connectivity)
+  const state = stateOf(endpoint, connectivity, false)
   if (state === 'idle' && (respondedAt !== undefined || head !== undefined)) return strings.notInUse
-  if (state !== 'ok' || respondedAt === undefined || now === undefined || now - respondedAt < quietAfter)
-    return strings.endpointStates[state]
+  const isKnown =
+    now === undefined || respondedAt === undefined || (!silent && now - respondedAt < quietAfter)
+  if (state !== 'ok' || isKnown) return strings.endpointStates[state]
   return strings.lastResponse(formatAge(respondedAt / 1_000, now / 1_000, strings.locale))
 }
 

@@ -11,8 +11,8 @@ import { useNetworkStatus } from '../../hooks/useNetworkStatus.ts'
 import { useRequestLog } from '../../hooks/useRequestLog.ts'
 import { archiveHost } from '../../rpc/networks/NetworkArchive.ts'
 
-/** The budget and the endpoints of the network, and its request log in a disclosure. */
-export function ExplorerEndpoints() {
+/** The budget and the endpoints of the network, and its request log in a disclosure. `silent`: requests wait for an answer. */
+export function ExplorerEndpoints({ silent }: { silent: boolean }) {
   const { requestLog: strings } = useStrings(explorerStrings)
   const { network } = useNetwork()
   const { endpoints, connectivity, archive, budget, ignoreBudget } = useNetworkStatus()
@@ -23,6 +23,7 @@ export function ExplorerEndpoints() {
       <NetworkStatus
         endpoints={endpoints}
         connectivity={connectivity}
+        silent={silent}
         archive={archiveHost(network)}
         archiveError={archive?.error}
       />

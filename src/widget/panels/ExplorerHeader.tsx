@@ -19,13 +19,15 @@ export interface ExplorerHeaderProps {
   filterId: string
   filter: FilterPanel
   head: bigint | undefined
+  /** Whether live updates have waited for an answer for a while. */
+  silent: boolean
   /** The search field. */
   children?: ReactNode
 }
 
 /** The header: network, latest block, budget and endpoints. */
 export function ExplorerHeader(props: ExplorerHeaderProps) {
-  const { titleId, filterId, filter, head, children } = props
+  const { titleId, filterId, filter, head, silent, children } = props
   const { buttonRef, isOpen: isFilterOpen } = filter
   const strings = useStrings(explorerStrings)
   const { network, networks, switchNetwork } = useNetwork()
@@ -37,10 +39,12 @@ export function ExplorerHeader(props: ExplorerHeaderProps) {
   const answering = used.filter(({ state }) => state === 'ok')
   const health = isUnreachable(connectivity)
     ? strings.cutOff[connectivity]
-    : used.length === 0
-      ? strings.endpointStates.idle
-      : strings.endpointsResponding(number(answering.length), number(used.length))
-  const state = overallState(endpoints, connectivity)
+    : silent
+      ? strings.liveSilent(undefined)
+      : used.length === 0
+        ? strings.endpointStates.idle
+        : strings.endpointsResponding(number(answering.length), number(used.length))
+  const state = overallState(endpoints, connectivity, silent)
   return (
     <header part="header" className="topic0-log-explorer-header">
       <Button
@@ -82,7 +86,7 @@ export function ExplorerHeader(props: ExplorerHeaderProps) {
           </span>
           <span className="topic0-visually-hidden">{`${strings.endpoints}: ${health}`}</span>
         </summary>
-        <div className="topic0-log-explorer-status">{isOpen && <LazyEndpoints />}</div>
+        <div className="topic0-log-explorer-status">{isOpen && <LazyEndpoints silent={silent} />}</div>
       </details>
     </header>
   )
