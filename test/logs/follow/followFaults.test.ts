@@ -171,6 +171,23 @@ describe('sockets', () => {
     },
   )
 
+  test('a socket that leaves out the last heads: the time of the last one is known, and all logs are there in 30 s', async () => {
+    const { mine, pass, shown, truth, follower } = await follow({ socket: true })
+    await mine(6)
+    const { headAt } = follower.getState()
+    for (const socket of world.node.sockets) socket.forget()
+    // Then the chain stands still.
+    world.node.chain.mine(2, { logs: [{}, {}] })
+    await pass(8)
+    expect(shown()).not.toEqual(truth())
+    const now = world.clock.now()
+    expect(follower.getState()).toMatchObject({ status: 'live', source: 'socket', headAt })
+    expect(now - headAt!).toBeGreaterThan(8_000)
+    await pass(22)
+    expect(shown()).toEqual(truth())
+    expect(follower.getState().headAt).toBeGreaterThan(now)
+  })
+
   test('a push before its acknowledgement, or a repeated one, is shown exactly once', async () => {
     const { mine, shown, truth, changes } = await follow({ socket: true })
     world.node.faults = { socket: { pushBeforeAck: true, twice: true } }
