@@ -12,7 +12,7 @@ import { classNames } from '../components/ui/classNames.ts'
 import { useMergedRef } from '../components/ui/useMergedRef.ts'
 import { ChainText } from '../components/values/ChainText.tsx'
 import { useNetwork } from '../hooks/useNetwork.ts'
-import type { ShareLink } from './link/useShareLink.ts'
+import { useHistoryStep, type PageLink } from './link/useShareLink.ts'
 import { ExplorerFilter } from './panels/ExplorerFilter.tsx'
 import { ExplorerHeader } from './panels/ExplorerHeader.tsx'
 import { ExplorerSides } from './panels/ExplorerSides.tsx'
@@ -32,7 +32,7 @@ import { useLayoutSize } from './useLayoutSize.ts'
 
 interface ExplorerViewProps extends Omit<ExplorerProps, 'live' | 'defaultLive' | 'onLiveChange'> {
   /** The state of the page's link. */
-  link: ShareLink
+  link: PageLink
   liveOn: boolean
   onLive: (on: boolean) => void
 }
@@ -113,6 +113,12 @@ export function ExplorerView(props: ExplorerViewProps) {
         ?.focus()
     select(undefined)
   }
+  const isFilterOver = filter.isOpen && filter.isOver
+  useHistoryStep(
+    link,
+    size.width === 'narrow' && (isFilterOver || hasDetails),
+    isFilterOver ? filter.close : close,
+  )
 
   const onSearchOpen = (opened: 'results' | 'details') => {
     // Details take focus themselves, as does a confirmation in place of results.

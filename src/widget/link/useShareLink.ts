@@ -1,6 +1,5 @@
 'use client'
-import { useLayoutEffect, useMemo, useState } from 'react'
-import { Listeners } from '../../base/Listeners.ts'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useStatus } from '../../hooks/useStatus.ts'
@@ -9,6 +8,7 @@ import { textProblem } from '../../logs/filter/formats/textProblem.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import type { Network } from '../../rpc/networks/Network.ts'
 import type { ExplorerSettings } from '../settings/ExplorerSettings.ts'
+import { createLinkStore, notRead, type LinkSnapshot, type LinkStore } from './LinkStore.ts'
 import { readLinkState } from './readLinkState.ts'
 
 export interface ShareLink {
@@ -30,8 +30,13 @@ export interface ShareLink {
   readonly write: (link: string, as: 'push' | 'replace') => void
 }
 
+/** The link of a page, and the page's history. */
+export interface PageLink extends ShareLink {
+  readonly store: LinkStore
+}
+
 /** Syncs query, network and view with the page's URL fragment if `isOn`; opens pasted links in any case. */
-export function useShareLink(isOn: boolean): ShareLink {
+export function useShareLink(isOn: boolean): PageLink {
   const [store] = useState(createLinkStore)
   const addressed = useStatus(isOn ? store : undefined, notRead)
   // Without URL state, links can still be pasted.
@@ -59,6 +64,7 @@ export function useShareLink(isOn: boolean): ShareLink {
     isReady: isSettled || settled !== undefined,
     open,
     write: isOn ? store.write : writeNothing,
+    store,
   }
 }
 
@@ -83,60 +89,11 @@ function read(text: string, networks: readonly Network[]) {
   }
 }
 
-/** The URL fragment, with a counter of navigations. */
-interface LinkSnapshot {
-  readonly text: string
-  /** Changes with each link that is opened, also by going back; not with what the explorer writes itself. */
-  readonly key: number
-}
-
-/** On a server and during hydration. */
-const notRead: LinkSnapshot = { text: '', key: -1 }
-
-/** Follows the page's address, and writes to it. */
-function createLinkStore() {
-  let address = readHash()
-  let snapshot: LinkSnapshot = { text: address, key: 0 }
-  const listeners = new Listeners(() => {
-    addEventListener('hashchange', onNavigate)
-    addEventListener('popstate', onNavigate)
-    return () => {
-      removeEventListener('hashchange', onNavigate)
-      removeEventListener('popstate', onNavigate)
-    }
+/** While something covers the page, Back closes it by `onBack`, and leaves the query. */
+export function useHistoryStep({ store }: PageLink, isCovered: boolean, onBack: () => void): void {
+  useEffect(() => {
+    if (isCovered) store.cover(onBack)
+    else store.uncover()
   })
-  const follow = (text: string) => {
-    snapshot = { text, key: snapshot.key + 1 }
-    listeners.notify()
-  }
-  const onNavigate = () => {
-    if (readHash() === address) return
-    address = readHash()
-    follow(address)
-  }
-  const write = (text: string, as: 'push' | 'replace') => {
-    if (text === address) return
-    try {
-      history[as === 'push' ? 'pushState' : 'replaceState'](history.state, '', text)
-    } catch {
-      // Sandboxed frames and rate limits may refuse: only the URL is not updated then.
-      return
-    }
-    address = readHash()
-  }
-  return {
-    getStatus: () => snapshot,
-    subscribe: listeners.add,
-    /** Sets the URL fragment, as a new history entry or replacing the current one. */
-    write,
-    /** Navigates to a link. */
-    open(text: string) {
-      write(text, 'push')
-      follow(text)
-    },
-  }
-}
-
-function readHash(): string {
-  return typeof location === 'undefined' ? '' : location.hash
+  useEffect(() => store.forgetStep, [store])
 }
