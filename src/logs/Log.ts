@@ -39,8 +39,8 @@ export interface DecodedEvent {
   /** Set if the log is not encoded as Solidity does: encoding the arguments again gives different data. */
   readonly unusual?: true
   /**
-   * Set if the log would be the same with other arguments of the same types indexed: nothing in it shows which of the event's
-   * declarations is right.
+   * Set if other arguments may be indexed than the event says: arguments of the same types would give the same log, or an address and
+   * a number look like each other.
    */
   readonly ambiguous?: true
 }

@@ -6,6 +6,7 @@ import { AbiReader } from './AbiReader.ts'
 import { compileType, type Codec, type Form } from './compileType.ts'
 import { undecodable } from './DigitReader.ts'
 import { identicalReadings } from './identicalReadings.ts'
+import { looksSwapped } from './looksSwapped.ts'
 import { toWordArgs, type WordArg } from './WordArg.ts'
 
 /** Arguments in the form of viem: by name, or by position if an input has no name; `undefined` without arguments. */
@@ -95,7 +96,7 @@ export function compileEvent(event: AbiEvent, source: DecodedEvent['source']): C
   }
 
   /** Depends on types alone, so it is the same for all logs. */
-  let isAmbiguous: boolean | undefined
+  let hasIdentical: boolean | undefined
   const describe = (result: readonly unknown[]): DecodedEvent => {
     const args = known.map((input): DecodedArg => {
       const { name, type, hashed } = input
@@ -103,7 +104,8 @@ export function compileEvent(event: AbiEvent, source: DecodedEvent['source']): C
       return { name, type, indexed, hashed, value: result[order.indexOf(input)] as AbiValue }
     })
     const decoded: DecodedEvent = { name: event.name, signature, source, args }
-    isAmbiguous ??= identicalReadings(decoded).length > 0
+    hasIdentical ??= identicalReadings(decoded).length > 0
+    const isAmbiguous = hasIdentical || looksSwapped(args)
     return { ...decoded, ...(!isExact && { unusual: true }), ...(isAmbiguous && { ambiguous: true }) }
   }
 

@@ -2,7 +2,8 @@ import type { AbiEvent, Hex } from 'viem'
 import type { EventLog } from '../filter/EventLog.ts'
 import type { DecodedEvent, EventMisfit, RawLog } from '../Log.ts'
 import { compileEvent, type CompiledEvent, type EventArgs } from './compileEvent.ts'
-import { hasExactSplit } from './eventSplits.ts'
+import { fittingSplits, hasExactSplit } from './eventSplits.ts'
+import { looksSwapped } from './looksSwapped.ts'
 import { Misfit } from './Misfit.ts'
 import type { WordArg } from './WordArg.ts'
 
@@ -53,7 +54,10 @@ export interface Decoder<args = DecodedArgs> {
   decode(log: EventData): DecodedEvent | undefined
   /** What viem's `decodeEventLog` returns. `undefined` if nothing fits; without `strict`, a misfit has its event's name. */
   decodeArgs(log: EventData): args | undefined
-  /** Every event that fits, decoded: given ones first, then known ones, then looked-up ones. */
+  /**
+   * Every event that fits, decoded: given ones first, then known ones, then looked-up ones. If the values of one look swapped, also
+   * that event with other arguments indexed.
+   */
   candidates(log: EventData): readonly DecodedEvent[]
   /** How the log matches the given events. */
   fit(log: EventData): EventFit
@@ -122,7 +126,13 @@ export function createDecoder(
     candidates: (log) => {
       const all: DecodedEvent[] = []
       const collect = (event: CompiledEvent, _: EventData, exactly: boolean) => {
-        all.push(event.decode(log, exactly))
+        const decoded = event.decode(log, exactly)
+        all.push(decoded)
+        if (looksSwapped(decoded.args))
+          for (const split of fittingSplits(event.abi, log)) {
+            const other = split.decode(log, exactly)
+            if (!looksSwapped(other.args)) all.push(other)
+          }
         return undefined
       }
       for (const table of tables) table.first(log, collect, true)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import {
   encodeAbiParameters,
+  getAddress,
   keccak256,
   parseAbiItem,
   toEventSelector,
@@ -8,7 +9,7 @@ import {
   type AbiParameter,
   type Hex,
 } from 'viem'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createDecoder } from '../../../src/logs/decode/createDecoder.ts'
 import { identicalReadings } from '../../../src/logs/decode/identicalReadings.ts'
 import { wellKnownEvents } from '../../../src/logs/decode/wellKnownEvents.ts'
@@ -389,4 +390,35 @@ test('readings reported as indistinguishable yield the same log', () => {
     )
     expect(identicalReadings(createDecoder([event]).decode(log)!)).toEqual([])
   }
+})
+
+describe('an event whose number of indexed arguments is right, and their choice wrong', () => {
+  const given = parseAbiItem('event Paid(address indexed from, address indexed to, uint256 value)')
+  const emitted = parseAbiItem('event Paid(address indexed from, address to, uint256 indexed value)')
+  const [from, to] = [getAddress(`0x${'1a'.repeat(20)}`), getAddress(`0x${'c0'.repeat(20)}`)]
+  const decoder = createDecoder([given], { known: [] })
+
+  test.each([1n, 1_000_000n, 10n ** 18n])(
+    'is ambiguous, and its candidates have the right one, value %s',
+    (value) => {
+      const log = emit(emitted, [from, to, value])
+      expect(decoder.decode(log)).toMatchObject({ source: 'given', ambiguous: true })
+      const [first, second, ...rest] = decoder.candidates(log)
+      expect(first).toEqual(decoder.decode(log))
+      expect(second).toMatchObject({
+        source: 'guessed',
+        args: [{ value: from }, { value: to, indexed: false }, { value, indexed: true }],
+      })
+      // The address in the topic may as well be the other one.
+      expect(rest).toMatchObject([{ args: [{ value: to }, { value: from }, { value }] }])
+    },
+  )
+
+  test.each([0n, 1n, 10n ** 24n])('logs of the given event are not, value %s', (value) => {
+    for (const sender of [from, `0x${'0'.repeat(40)}`]) {
+      const log = emit(given, [sender, to, value])
+      expect(decoder.decode(log)!.ambiguous).toBeUndefined()
+      expect(decoder.candidates(log)).toHaveLength(1)
+    }
+  })
 })
