@@ -263,6 +263,27 @@ test('by contract, rows follow the labels that are shown, also those that come l
   expect(cell(0, 'contract')).toHaveTextContent('Anchor')
 })
 
+test('by an argument, addresses follow their labels, and numbers do not', () => {
+  const people = ['1', '2', '3'].map((digit) => `0x${digit.repeat(40)}`) as [string, string, string]
+  const logs = rows.map((log, at) => {
+    const { args, ...event } = log.decoded!
+    const from = { ...args[0]!, value: people[at % 3]! }
+    return { ...log, decoded: { ...event, args: [from, ...args.slice(1)] } }
+  })
+  const first = (arg: string, direction: 'asc' | 'desc', labels: Record<string, string>) => {
+    const id = `args.${arg}` as const
+    const sort = { column: 'custom', id, direction } as const
+    const { unmount } = render(<LogTable logs={logs} labels={labels} columns={[id]} defaultView={{ sort }} />)
+    const text = cell(0, id).textContent
+    unmount()
+    return text
+  }
+  const labels = { [people[0]]: 'Zoe', [people[2]]: 'Anna' }
+  expect(first('from', 'asc', labels)).toContain('Anna')
+  expect(first('from', 'desc', labels)).toContain('Zoe')
+  expect(first('value', 'asc', labels)).toBe(first('value', 'asc', {}))
+})
+
 test('the button of the order names the active one', () => {
   render(<LogTable logs={rows} defaultView={{ sort: { column: 'contract', direction: 'asc' } }} />)
   const arrow = (name: string) => button(name).querySelector('path')!.getAttribute('d')

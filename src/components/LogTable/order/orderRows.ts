@@ -4,7 +4,7 @@ import { chainKey, chainValue } from '../../../logs/decode/addressMap.ts'
 import type { LocalFilter } from '../../../logs/filter/LocalFilter.ts'
 import type { LogSource } from '../../../logs/list/PackedCursor.ts'
 import { readRows } from '../../../logs/list/readRows.ts'
-import type { AbiValue, LogRow } from '../../../logs/Log.ts'
+import type { AbiValue, DecodedArg, LogRow } from '../../../logs/Log.ts'
 import { valueToText } from '../../values/valueToText.ts'
 import { visibleText } from '../../values/visibleText.ts'
 import { findArg, type OwnColumn } from '../columns/ColumnSet.ts'
@@ -19,8 +19,8 @@ const noRow = 0xffffffff
 
 /**
  * Filters and sorts logs by reading each of them. Yields every few hundred logs, so that the page can render.
- * `usual` is the direction of lists too short to tell; `sortColumn` is the column to sort by, unless it is built-in. Contracts are
- * sorted by label, and after those by address.
+ * `usual` is the direction of lists too short to tell; `sortColumn` is the column to sort by, unless it is built-in. Addresses are
+ * sorted by label, and those without one come after the others.
  */
 export function* orderRows(
   logs: LogSource,
@@ -35,9 +35,7 @@ export function* orderRows(
   const isShown = localTest(logs, filters)
   const rowAt = readRows(logs)
   const byKey = sort && sort.column !== 'block' ? sort : undefined
-  const keyOf =
-    byKey &&
-    (byKey.column === 'contract' ? contractKeys(labels, byKey.direction) : sortKeys(byKey, sortColumn))
+  const keyOf = byKey && sortKeys(byKey, addressKeys(labels, byKey.direction), sortColumn)
   const keys = new Map<SortKey | undefined, number>()
   const kinds = byKey ? new Uint32Array(length) : undefined
   const kept = new Uint32Array(length)
@@ -145,11 +143,11 @@ const room = 200
  * Returns the sort key of a log; `undefined` if it has none, as where an app's `sortValue` throws. The first error is reported as
  * uncaught.
  */
-function sortKeys(sort: LogSort, own?: OwnColumn): (log: LogRow) => SortKey | undefined {
+function sortKeys(sort: LogSort, keyOf: AddressKey, own?: OwnColumn): (log: LogRow) => SortKey | undefined {
   let hasThrown = false
   return (log) => {
     try {
-      return sortKey(log, sort, own)
+      return sortKey(log, sort, keyOf, own)
     } catch (error) {
       if (!hasThrown) reportUncaught(error)
       hasThrown = true
@@ -158,36 +156,37 @@ function sortKeys(sort: LogSort, own?: OwnColumn): (log: LogRow) => SortKey | un
   }
 }
 
-/** Returns the sort key of a log's contract. Addresses without a label come after those with one, in both directions. */
-function contractKeys(
-  labels: ReadonlyMap<string, string>,
-  direction: LogSort['direction'],
-): (log: LogRow) => SortKey {
+type AddressKey = (log: LogRow, address?: string) => SortKey
+
+/** Returns the sort key of a log's contract, or of another address. Those without a label come after the others, in both directions. */
+function addressKeys(labels: ReadonlyMap<string, string>, direction: LogSort['direction']): AddressKey {
   const [named, unnamed] = direction === 'asc' ? [0, 1] : [1, 0]
   const known = new Map<string, string>()
-  return (log) => {
-    const address = chainKey(log)
-    let key = known.get(address)
+  return (log, address = log.address) => {
+    const id = chainKey(log, address)
+    let key = known.get(id)
     if (key === undefined) {
-      const label = chainValue(labels, log)
-      // Accents come after their letters. Contracts of one name stay apart.
+      const label = chainValue(labels, log, address)
+      // Accents come after their letters. Addresses of one name stay apart.
       const name = label && visibleText(label).normalize('NFKD').toLowerCase()
-      known.set(
-        address,
-        (key = name ? `${named}${name}\0${address}` : `${unnamed}${log.address.toLowerCase()}`),
-      )
+      known.set(id, (key = name ? `${named}${name}\0${id}` : `${unnamed}${address.toLowerCase()}`))
     }
     return key
   }
 }
 
-function sortKey(log: LogRow, sort: LogSort, own?: OwnColumn): SortKey | undefined {
+function sortKey(log: LogRow, sort: LogSort, keyOf: AddressKey, own?: OwnColumn): SortKey | undefined {
+  const argKey = (arg: DecodedArg | undefined): SortKey | undefined => {
+    if (!arg) return undefined
+    return arg.type === 'address' && typeof arg.value === 'string'
+      ? keyOf(log, arg.value)
+      : valueKey(arg.value)
+  }
   switch (sort.column) {
     case 'block':
       return log.blockNumber
-    // By `contractKeys`.
     case 'contract':
-      return undefined
+      return keyOf(log)
     case 'event':
     case 'signature':
       return log.decoded?.signature ?? log.topics[0] ?? ''
@@ -201,13 +200,11 @@ function sortKey(log: LogRow, sort: LogSort, own?: OwnColumn): SortKey | undefin
       return log.data
     case 'custom': {
       if (own?.sortValue) return ownKey(own.sortValue(log))
-      const value = own?.arg === undefined ? undefined : findArg(log, own.arg)?.arg.value
-      return value === undefined ? undefined : valueKey(value)
+      return own?.arg === undefined ? undefined : argKey(findArg(log, own.arg)?.arg)
     }
     case 'arg': {
       if (log.topics[0]?.toLowerCase() !== sort.topic0) return undefined
-      const value = log.decoded?.args[sort.position]?.value
-      return value === undefined ? undefined : valueKey(value)
+      return argKey(log.decoded?.args[sort.position])
     }
   }
 }

@@ -41,15 +41,14 @@ export function useRowOrder(
   const tools = isChainOrder ? undefined : loaded
   // Of a column only the id is compared, so that functions created at each render do not restart a long sort.
   const own = sort?.column === 'custom' ? columns.get(sort.id) : undefined
-  // Long lists follow labels that are found later with the next logs, so that they do not restart a sort.
-  const names = sort?.column === 'contract' ? labels : undefined
   // Compared by value, because a controlled view may be a new object each time.
   const key = JSON.stringify({ sort, filters, usual })
+  // Long lists follow labels that are found later with the next logs: the same key does not restart a sort.
   const { job, result: done } = useSlicedJob<RowOrder, LogSource>()
   const start = useMemo(() => {
     const { sort, filters = [], usual } = JSON.parse(key) as OrderKey
-    return tools && (() => tools.orderRows(logs, filters, sort, usual, own, names))
-  }, [tools, logs, key, own, names])
+    return tools && (() => tools.orderRows(logs, filters, sort, usual, own, labels))
+  }, [tools, logs, key, own, labels])
   const direction = sort?.direction
   const now = useMemo((): OrderedLogs | undefined => {
     if (isChainOrder)
