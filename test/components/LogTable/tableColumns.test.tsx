@@ -119,6 +119,14 @@ describe('columns', () => {
     expect(grid().style.getPropertyValue('--t0-tracks')).toContain('(14ch ')
   })
 
+  test('amounts have all their decimals, and room for them', () => {
+    const logs = [makeRow(0, { decoded: transferOf(1_234_567_890_123_456_789_012n) })]
+    const tokens = { [logs[0]!.address]: { symbol: 'T', decimals: 18 } }
+    render(<LogTable logs={logs} columns={['args.value']} tokens={tokens} />)
+    expect(shown('args.value', 1)).toEqual(['1,234.567890123456789012 T'])
+    expect(grid().style.getPropertyValue('--t0-tracks')).toContain('(29ch ')
+  })
+
   test('the header shows the order of the rows while another one is computed', async () => {
     sortSlowly()
     const logs = Array.from({ length: 2_500 }, (_, at) => transfer(at))

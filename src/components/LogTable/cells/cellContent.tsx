@@ -158,6 +158,7 @@ function argCell(props: CellContentProps, { arg: name }: OwnColumn, strings: Log
     token,
     maxCharacters: maxArgCharacters,
     locale: strings.locale,
+    whole: true,
   })
   const rendered = renderedArg(log, arg, { position, text }, props)
   if (rendered !== undefined) return rendered

@@ -15,6 +15,8 @@ interface FormatCellArgOptions {
   readonly maxCharacters: number
   /** Whether full addresses and amounts fit. @default false */
   readonly fullAddresses?: boolean | undefined
+  /** Whether full amounts fit. @default fullAddresses */
+  readonly whole?: boolean | undefined
 }
 
 /**
@@ -24,7 +26,7 @@ interface FormatCellArgOptions {
 export function formatCellArg(
   log: LogRow,
   position: number,
-  { labels, token, locale, maxCharacters, fullAddresses = false }: FormatCellArgOptions,
+  { labels, token, locale, maxCharacters, fullAddresses, whole = fullAddresses }: FormatCellArgOptions,
 ): string {
   const event = log.decoded!
   const { value, type, hashed } = event.args[position]!
@@ -39,7 +41,7 @@ export function formatCellArg(
       counts: isQuantity(event, position),
       unit: isAmount(event, position) ? token : undefined,
       locale,
-      whole: fullAddresses,
+      whole,
     })
   return valueToText(value, maxCharacters)
 }

@@ -37,7 +37,12 @@ export function useNumberColumns(view: TableView, items: TableItems, texts: Numb
       const found = log && findArg(log, arg)
       if (!found || !/int\d*$/.test(found.arg.type)) continue
       const token = chainValue(texts.tokens, log)
-      const { length } = formatCellArg(log, found.position, { ...texts, token, maxCharacters: 0 })
+      const { length } = formatCellArg(log, found.position, {
+        ...texts,
+        token,
+        maxCharacters: 0,
+        whole: true,
+      })
       const needed = Math.max(header.length, length) + spare
       if (needed > (digits.get(id) ?? 0)) digits = new Map(digits).set(id, needed)
     }
