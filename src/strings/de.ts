@@ -493,6 +493,9 @@ export const german: Strings = {
   linkInvalid: 'Dieser Link ist ungültig',
   linkPartlyInvalid: 'Teile dieses Links sind ungültig',
   showingLatest: 'Stattdessen werden die neuesten Logs angezeigt.',
+  beginsAhead: (first, latest) =>
+    `Die Abfrage beginnt bei Block ${first}, über dem neuesten Block ${latest}. Wurde die Chain neu gestartet?`,
+  showLatest: 'Neueste Logs zeigen',
   newBlocks: (count) => (count === '1' ? '1 neuer Block' : `${count} neue Blöcke`),
   refresh: 'Aktualisieren',
   abisUpdated: 'ABIs aktualisiert',

@@ -1,5 +1,6 @@
-import { act, fireEvent, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import type { LogSearch } from '../../src/logs/filter/LogSearch.ts'
 import { createFakeNode, type FakeNode } from '../support/fakeNode.ts'
 import { configOver } from '../support/renderHooks.tsx'
 import { soon } from '../support/soon.ts'
@@ -23,13 +24,14 @@ const hashesOf = ({ chain }: FakeNode) =>
   new Set<string>(chain.wireLogs({}, 0, Number(chain.head)).map(({ transactionHash }) => transactionHash))
 
 /** An explorer that shows a chain live, with its newest log open. */
-async function open() {
-  const first = createFakeNode({ blocks: 300, logsPerBlock: 2, seed: 1 })
+async function open({ blocks = 300, ...given }: { blocks?: number; query?: LogSearch | undefined } = {}) {
+  const query = 'query' in given ? given.query : ({ fromBlock: 0n, order: 'desc' } as const)
+  const first = createFakeNode({ blocks, logsPerBlock: 2, seed: 1 })
   let node = first
   const config = configOver(first, (...request) => node.fetch(...request))
   renderExplorer({
     config,
-    defaultQuery: { fromBlock: 0n, order: 'desc' },
+    defaultQuery: query,
     defaultLive: true,
     pollingInterval: 50,
   })
@@ -71,6 +73,22 @@ describe('while an explorer follows a chain', () => {
     await waitFor(() => expect(text('.topic0-log-table-facts')).toContain('900 selected'), soon)
     act(() => void first.chain.reorg(1, { blocks: 2, drafts: [[], []] }))
     await waitFor(() => expect(text('.topic0-log-table-facts')).toContain('600 selected'), soon)
+  })
+
+  test('another one that ends before the query begins: this is said, and the latest logs are offered', async () => {
+    const { serve } = await open({ query: { fromBlock: 200n, order: 'desc' } })
+    expect(screen.queryByText(/begins at block/)).toBeNull()
+    serve(createFakeNode({ blocks: 60, logsPerBlock: 2, seed: 9 }))
+    expect(await screen.findByText(/begins at block 200, above the latest block 59/, {}, soon)).toBeVisible()
+    fireEvent.click(screen.getByRole('button', { name: 'Show the latest logs' }))
+    await waitFor(() => expect(text('.topic0-log-table-count')).toBe('120 logs'), soon)
+    expect(screen.queryByText(/begins at block/)).toBeNull()
+  })
+
+  test('another one that ends before the latest blocks: its latest logs are shown', async () => {
+    const { serve } = await open({ blocks: 2_100, query: undefined })
+    serve(createFakeNode({ blocks: 60, logsPerBlock: 2, seed: 9 }))
+    await waitFor(() => expect(text('.topic0-log-table-count')).toBe('120 logs'), soon)
   })
 
   test.each([500, 300, 60])('another of the same id with %s blocks takes its place', async (blocks) => {

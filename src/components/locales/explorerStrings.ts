@@ -38,6 +38,10 @@ export const explorerStrings = {
   linkInvalid: 'This link is invalid',
   linkPartlyInvalid: 'Parts of this link are invalid',
   showingLatest: 'Showing the latest logs instead.',
+  /** As after a development chain was restarted. */
+  beginsAhead: (first: string, latest: string) =>
+    `The query begins at block ${first}, above the latest block ${latest}. Was the chain restarted?`,
+  showLatest: 'Show the latest logs',
   newBlocks: (count: string) => `${count} new ${count === '1' ? 'block' : 'blocks'}`,
   refresh: 'Refresh',
   /** After a rebuild, for example: the logs were decoded again. */

@@ -10,6 +10,7 @@ import { IconButton } from '../../components/ui/IconButton.tsx'
 import * as icons from '../../components/ui/icons.tsx'
 import { ChainText } from '../../components/values/ChainText.tsx'
 import { useCacheStatus } from '../../hooks/useCacheStatus.ts'
+import { isAhead, newestLogs } from '../session/useExplorerQuery.ts'
 import type { ExplorerSession } from '../session/useExplorerSession.ts'
 import type { TokenReader } from '../session/useTokenReader.ts'
 
@@ -21,7 +22,7 @@ interface ExplorerNoticesProps {
 
 /** Notices above the logs, such as an invalid link. */
 export function ExplorerNotices({ session, tokens }: ExplorerNoticesProps) {
-  const { linkError } = session
+  const { linkError, query, newest } = session
   const strings = useStrings(explorerStrings)
   return (
     <>
@@ -47,6 +48,15 @@ export function ExplorerNotices({ session, tokens }: ExplorerNoticesProps) {
               </li>
             ))}
           </ul>
+        </Notice>
+      )}
+      {query && newest !== undefined && isAhead(query, newest) && (
+        <Notice role="status" className="topic0-log-explorer-notice" state="info">
+          {strings.beginsAhead(
+            formatNumber(query.fromBlock as bigint, strings.locale),
+            formatNumber(newest, strings.locale),
+          )}{' '}
+          <Button onClick={() => session.run(newestLogs(newest))}>{strings.showLatest}</Button>
         </Notice>
       )}
       <TokenNotice {...tokens} />

@@ -45,9 +45,11 @@ export function useExplorerQuery(
   const [home, setHome] = useState(chainId)
   const [queriesRun, setQueriesRun] = useState<ByNetwork<readonly LogSearch[]>>(new Map())
   const [written, setWritten] = useState<ByNetwork<LogSearch>>(new Map())
-  // Fixed at the first head, so that the default query does not move.
+  // Fixed at the first head, so that the default query does not move, until the chain begins again with fewer blocks.
   const [newest, setNewest] = useState<ByNetwork<LogSearch>>(new Map())
-  if (head !== undefined && !newest.has(chainId)) setNewest(new Map(newest).set(chainId, newestLogs(head)))
+  const fixed = newest.get(chainId)
+  if (head !== undefined && (!fixed || isAhead(fixed, head)))
+    setNewest(new Map(newest).set(chainId, newestLogs(head)))
 
   const before = queriesRun.get(chainId) ?? []
   const [lastControlled, setLastControlled] = useState(controlled)
@@ -93,6 +95,11 @@ export function useExplorerQuery(
 }
 
 /** The default query: small enough for any endpoint. */
-function newestLogs(head: bigint): LogSearch {
+export function newestLogs(head: bigint): LogSearch {
   return { fromBlock: head > 1_999n ? head - 1_999n : 0n, order: 'desc', limit: 1_000 }
+}
+
+/** Whether a query begins at a block above the newest one, as after a development chain was restarted. */
+export function isAhead({ fromBlock }: LogSearch, head: bigint): boolean {
+  return typeof fromBlock === 'bigint' && fromBlock > head
 }
