@@ -96,7 +96,7 @@ function read(text: string, { contracts, events, strings }: SearchContext): read
   const named = events.filter(({ name }) => name.toLowerCase() === text.toLowerCase())
   const event = text.includes('(') ? readEvent(text.replace(/;$/, '')) : undefined
   return [
-    ...eventTargets(event ? [event] : named).slice(0, maxNamed),
+    ...eventTargets(event ? versionsOf(event, events) : named).slice(0, maxNamed),
     ...labelled.slice(0, maxNamed).map(({ address: one, label }) => contractTarget(one, label)),
   ]
 }
@@ -132,6 +132,14 @@ function readAddress(address: Hex): readonly SearchTarget[] {
     topicTarget(padded, 1, parsed.address),
     topicTarget(padded, 2, parsed.address),
   ]
+}
+
+/** The known versions of an event of types alone, which tells neither names nor what is indexed; else the event itself. */
+function versionsOf(event: AbiEvent, known: readonly AbiEvent[]): readonly AbiEvent[] {
+  const topic = eventTopic(event)
+  const isBare = event.inputs.every(({ name, indexed }) => !name && !indexed)
+  const versions = isBare ? known.filter((one) => !one.anonymous && eventTopic(one) === topic) : []
+  return versions.length > 0 ? versions : [event]
 }
 
 function contractTarget(address: Address, label: string = address): SearchTarget {

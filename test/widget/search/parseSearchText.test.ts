@@ -85,6 +85,12 @@ test('events of one signature are searched together, each once', () => {
   }
   expect(targetsOf('transfer', events)).toMatchObject([together, { text: 'Transfer(id)' }])
   expect(targetsOf(topic0, events)).toMatchObject([together])
+  // Types alone do not tell which arguments are indexed.
+  expect(targetsOf('Transfer(address,address,uint256)', events)).toMatchObject([together])
+  expect(targetsOf('Transfer(address indexed,address,uint256)', events)).toMatchObject([
+    { query: { events: [{ inputs: [{ indexed: true }, {}, {}] }] } },
+  ])
+  expect(targetsOf('Transfer(address,bool)', events)).toMatchObject([{ text: 'Transfer(address, bool)' }])
   expect(targetsOf('transfer', [transfer, fromCompiler])).toMatchObject([
     { text: 'Transfer(from, to, value)' },
   ])
