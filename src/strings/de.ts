@@ -494,7 +494,7 @@ export const german: Strings = {
   linkPartlyInvalid: 'Teile dieses Links sind ungültig',
   showingLatest: 'Stattdessen werden die neuesten Logs angezeigt.',
   beginsAhead: (first, latest) =>
-    `Die Abfrage beginnt bei Block ${first}, über dem neuesten Block ${latest}. Wurde die Chain neu gestartet?`,
+    `Die Abfrage beginnt bei Block ${first}, über dem neuesten Block ${latest}.`,
   showLatest: 'Neueste Logs zeigen',
   newBlocks: (count) => (count === '1' ? '1 neuer Block' : `${count} neue Blöcke`),
   refresh: 'Aktualisieren',

@@ -40,7 +40,7 @@ export const explorerStrings = {
   showingLatest: 'Showing the latest logs instead.',
   /** As after a development chain was restarted. */
   beginsAhead: (first: string, latest: string) =>
-    `The query begins at block ${first}, above the latest block ${latest}. Was the chain restarted?`,
+    `The query begins at block ${first}, above the latest block ${latest}.`,
   showLatest: 'Show the latest logs',
   newBlocks: (count: string) => `${count} new ${count === '1' ? 'block' : 'blocks'}`,
   refresh: 'Refresh',

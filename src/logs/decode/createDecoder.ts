@@ -129,10 +129,11 @@ export function createDecoder(
         const decoded = event.decode(log, exactly)
         all.push(decoded)
         if (looksSwapped(decoded.args))
-          for (const split of fittingSplits(event.abi, log)) {
-            const other = split.decode(log, exactly)
-            if (!looksSwapped(other.args)) all.push(other)
-          }
+          all.push(
+            ...fittingSplits(event.abi, log)
+              .map((split) => split.decode(log, exactly))
+              .filter(({ args }) => !looksSwapped(args)),
+          )
         return undefined
       }
       for (const table of tables) table.first(log, collect, true)

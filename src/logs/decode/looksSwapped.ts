@@ -6,16 +6,15 @@ import type { DecodedArg } from '../Log.ts'
  */
 export function looksSwapped(args: readonly DecodedArg[]): boolean {
   return args.some(
-    (arg) =>
-      looksLikeNumber(arg) && args.some((other) => other.indexed !== arg.indexed && looksLikeAddress(other)),
+    ({ indexed, type, value }) =>
+      // Nobody has the key of an address that begins with 64 zero bits. The zero address is that of mints.
+      type === 'address' &&
+      /^0x0{16}(?!0{24})/.test(value as string) &&
+      args.some(
+        (other) => other.indexed !== indexed && typeof other.value === 'bigint' && isWide(other.value),
+      ),
   )
 }
 
-/** Nobody has the key of an address that begins with 64 zero bits. The zero address is that of mints. */
-function looksLikeNumber({ type, value }: DecodedArg): boolean {
-  return type === 'address' && typeof value === 'string' && /^0x0{16}(?!0{24})/.test(value)
-}
-
-function looksLikeAddress({ type, value }: DecodedArg): boolean {
-  return /^u?int/.test(type) && typeof value === 'bigint' && value >> 128n > 0n && value >> 160n === 0n
-}
+/** Whether a number has as many bits as nearly every address. */
+const isWide = (value: bigint): boolean => value >> 128n > 0n && value >> 160n === 0n
