@@ -130,7 +130,8 @@ class QueryRead {
       signal,
       control,
       cache: config.cache,
-      needsHead: isLive(),
+      // The first page had to know it.
+      needsHead: isLive() && !isNextPage,
       wholeBlocks: isPaged,
       isRefresh,
     }

@@ -239,6 +239,18 @@ describe('useInfiniteLogs, live', () => {
     expect(boundsOf(result)).toEqual(boundsOf(result)!.map((_, index) => BigInt(96 - 4 * index)))
   })
 
+  test('pages of cached blocks need no request', async () => {
+    const quiet = { live: true, pollingInterval: 60_000 } as const
+    const { node, result } = await show({ ...quiet, pageSize: 60 }, { blocks: 300, logsPerBlock: 1 })
+    node.clearCalls()
+    await act(() => result.current.fetchNextPage())
+    await act(() => result.current.fetchNextPage())
+    await waitFor(() => expect(result.current.isFetching).toBe(false))
+    expectTrue(node, result)
+    expect(boundsOf(result)).toEqual([240n, 180n, 120n])
+    expect(node.calls).toEqual([])
+  })
+
   test('a page is of the chain of the newer pages while nobody has heard of a reorganization', async () => {
     const { node, result } = await show(
       { live: true, pollingInterval: 60_000, pageSize: 4 },
