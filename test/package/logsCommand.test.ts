@@ -243,7 +243,7 @@ describe('no endpoint ends with 4', () => {
 
 test('a reader that closes the pipe ends it in silence', async () => {
   const { child, stderr } = startCommand(project, ['logs', '--rpc', served.url, '--quiet'], {
-    keepsOutput: true,
+    readsOutput: false,
   })
   const exited = new Promise((resolve) => child.once('exit', resolve))
   child.stdout.once('data', () => child.stdout.destroy())
@@ -310,7 +310,7 @@ describe('Ctrl-C', () => {
 
   test('also while its output is not read', async () => {
     const { child, stderr, ended } = startCommand(project, ['logs', '--rpc', served.url], {
-      keepsOutput: true,
+      readsOutput: false,
     })
     await vi.waitFor(() => expect(stderr()).toContain('Reading blocks'), soon)
     child.kill('SIGINT')

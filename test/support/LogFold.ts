@@ -31,7 +31,7 @@ export class LogFold {
     return this.#logs.size
   }
 
-  /** Their identities, in the order of the chain. */
+  /** The ids of the logs, in the order of the chain. */
   get ids(): readonly string[] {
     return [...this.#logs.values()].sort(compareLogs).map(logId)
   }
@@ -43,7 +43,7 @@ export class LogFold {
   }
 }
 
-/** The sum of changes. */
+/** The ids of the logs that are left after these changes, in the order of the chain. */
 export function fold(changes: readonly FollowChange[]): readonly string[] {
   const logs = new LogFold()
   for (const change of changes) logs.apply(change)

@@ -33,7 +33,7 @@ export class SeededChain extends TestChain {
         logsPerBlock,
         [seed, amountBytes, options.blockTime, options.timestamps].join(),
       ),
-      // To know how many logs a block has without making it, no draw may be needed.
+      // Known without making the block only if the number is not drawn.
       isEmpty: (block) => countOf(logsPerBlock, block) === 0,
       makeLogs: ({ number, fork }, drafts) => {
         const random = createSeededRandom(seed, number, fork, 1)
@@ -70,11 +70,11 @@ interface SharedBlocks {
   readonly blocks: Map<number, TestBlock>
 }
 
-/** The blocks of the last chains: most tests of a file read the same one. */
+/** The blocks of the latest chains: most tests of a file read the same chain. */
 const lastBlocks: SharedBlocks[] = []
 
 function blocksSharedBy(logsPerBlock: SeededChainOptions['logsPerBlock'], rest: string) {
-  // Drawn for one seed: no other chain will have them.
+  // Depends on the draws of one chain: no other chain has these blocks.
   if (typeof logsPerBlock === 'function' && logsPerBlock.length > 1) return undefined
   const found = lastBlocks.find((one) => one.logsPerBlock === logsPerBlock && one.rest === rest)
   if (found) return found.blocks

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 
 const surrogates = { from: 0xd800, count: 0x800 }
 
-/** Any code point but half a surrogate pair: what fast-check draws for `binary`, which first makes a map of all of them. */
+/** Any character, as fast-check's `binary` draws it. That one first makes a map of all characters, which is slow. */
 const codePoint = fc
   .nat({ max: 0x10_ffff - surrogates.count })
   .map((at) => String.fromCodePoint(at < surrogates.from ? at : at + surrogates.count), toIndex)

@@ -5,13 +5,13 @@ import { defineNetwork, type DefineNetworkOptions, type Network } from '../../sr
 /** The chain of the browser tests. They share it: blocks that one of them mines are history for the others. */
 export const chain = inject('chain')
 
-/** The contract of that label. */
+/** The contract with this label. */
 export const contractOf = (label: string) => chain.contracts.find((contract) => contract.label === label)!
 
 /** The topic0 of `Transfer(address,address,uint256)`. */
 export const transfer: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-/** That chain as a network, or one with another identity. */
+/** The shared chain as a network, if need be with another id and name. */
 export function localNetwork({
   id = chain.chainId,
   name = 'Local',
@@ -29,7 +29,7 @@ export function localNetwork({
   )
 }
 
-/** The chain's reply to a call that bypasses this library: a result or an error. */
+/** The chain's reply to a call made without this library: a result or an error. */
 export async function replyOf<result>(method: string, params: readonly unknown[] = []) {
   const response = await fetch(chain.http, {
     method: 'POST',
@@ -39,7 +39,7 @@ export async function replyOf<result>(method: string, params: readonly unknown[]
   return (await response.json()) as { result: result; error?: { message: string } }
 }
 
-/** The chain's result of a call that bypasses this library. */
+/** The chain's result of a call made without this library. */
 export async function askChain<result>(method: string, params?: readonly unknown[]): Promise<result> {
   return (await replyOf<result>(method, params)).result
 }

@@ -1,10 +1,7 @@
 import { vi } from 'vitest'
 import { yieldToMain } from '../../src/rpc/yieldToMain.ts'
 
-/**
- * How often `work` yields on a machine on which each step takes as long as a slice may: each yield lets the counting take a turn,
- * too. Mocks `performance.now`.
- */
+/** Counts how often `work` yields on a machine where each step uses up a time slice. Mocks `performance.now`. */
 export async function countTurns<result>(
   work: () => Promise<result>,
 ): Promise<{ result: result; turns: number }> {

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
-/** As Testing Library's own, but a look at a page that is still waited for prints no page: only the last error of a wait is shown. */
+/** Testing Library's error, but without the printed page while it retries: printing is slow, and only the last error is shown. */
 function getElementError(message: string | null, container: Element): Error {
   const { _disableExpensiveErrorDiagnostics: isWaiting } = getConfig() as unknown as Record<string, unknown>
   const page = isWaiting ? '' : prettyDOM(container)

@@ -1,9 +1,6 @@
 import { page, userEvent } from 'vitest/browser'
 
-/**
- * Moves the pointer onto a cell of the only grid. It is found by its place: its name changes when its menu is shown, which is at
- * any time if the pointer is there already.
- */
+/** Moves the pointer onto a cell of the only grid, by position: the cell's name changes when its menu button is shown. */
 export async function hoverCell(cell: Element): Promise<void> {
   const grid = page.getByRole('grid')
   const [inner, outer] = [cell, grid.element()].map((one) => one.getBoundingClientRect()) as [

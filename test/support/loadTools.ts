@@ -1,5 +1,5 @@
 import { beforeAll } from 'vitest'
 import { lazyTools } from '../../src/components/LogTable/lazyTools.ts'
 
-// The state shortly after the first paint: a click opens menus at once.
+// Loads what a table loads after its first paint, so that a click opens a menu at once.
 beforeAll(() => lazyTools.load())

@@ -17,7 +17,7 @@ const families: Record<PinnedFont, { text: string; code: string }> = {
   'DejaVu Sans': { text: `'DejaVu Sans'`, code: `'DejaVu Mono'` },
 }
 
-/** Draws a page in one of them, whatever fonts are installed, and waits until nothing of it has to be loaded any more. */
+/** Draws the page in this font, whatever fonts are installed, and waits until it is loaded. */
 export async function pinFont(font: PinnedFont): Promise<void> {
   const { text, code } = families[font]
   const { style } = document.documentElement

@@ -4,14 +4,14 @@ import type { TestError } from '../../src/testing/EndpointFaults.ts'
 export interface RefusedRange {
   readonly from: number
   readonly to: number
-  /** Most blocks that the node reads in one call. */
+  /** Maximum blocks that the node reads in one call. */
   readonly limit: number
 }
 
 export interface RangeRefusal {
-  /** Which node sends it, or its peculiarity. */
+  /** Which node sends it, or what is special about it. */
   readonly name: string
-  /** What every range over the limit gets: an error, a whole response, a dropped connection, or no answer at all. */
+  /** How a range over the limit is refused: by an error, a whole response, a dropped connection, or no answer at all. */
   readonly refuse: (asked: RefusedRange) => TestError | Response | 'drop' | 'hang'
   /** What the message names: a number of blocks or a range that is allowed, or neither. */
   readonly names: 'blocks' | 'range' | 'nothing'

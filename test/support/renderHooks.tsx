@@ -1,15 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderHook, type RenderHookOptions } from '@testing-library/react'
 import { StrictMode, type ReactNode } from 'react'
-import { createClient } from 'viem'
 import { LogsProvider } from '../../src/hooks/LogsProvider.tsx'
-import { defineNetwork } from '../../src/logs/archive/defineNetwork.ts'
 import type { LogCache } from '../../src/logs/cache/LogCache.ts'
 import { createLogsConfig } from '../../src/query/createLogsConfig.ts'
 import type { LogsConfig } from '../../src/query/LogsConfig.ts'
 import type { NetworkArchive } from '../../src/rpc/networks/NetworkArchive.ts'
-import { xone } from '../../src/rpc/networks/xone.ts'
-import { nodePool } from '../../src/rpc/pool/nodePool.ts'
+import { clientOf } from './clientOf.ts'
 import { createFakeNode, type FakeNode, type FakeNodeOptions } from './fakeNode.ts'
 
 /** A config whose only network is a fake node. */
@@ -26,12 +23,9 @@ export function configOver(
   archive?: string | NetworkArchive,
   webSocket?: string,
 ): LogsConfig {
-  const options = { http: node.urls, webSocket, finality: 10, dailyQuota: 1_000_000, archive }
-  const network = defineNetwork(xone, options)
-  const { WebSocket } = node
-  const transport = nodePool(network, { fetch, WebSocket, storage: null, channel: null })
-  const client = createClient({ chain: network, transport })
-  return createLogsConfig({ networks: [network], clients: [client], cache })
+  const { urls, WebSocket } = node
+  const client = clientOf({ urls, fetch }, { webSocket, finality: 10, archive }, { WebSocket })
+  return createLogsConfig({ networks: [client.chain], clients: [client], cache })
 }
 
 /** Renders a hook under both providers, in StrictMode, as an app in development would. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { onTestFinished } from 'vitest'
 
-/** A command that runs. */
+/** A running command. */
 export interface RunningCommand {
   readonly child: ChildProcessByStdio<null, Readable, Readable>
   /** What it has written so far. */
@@ -17,25 +17,25 @@ export interface RunCommandOptions {
   readonly env?: NodeJS.ProcessEnv | undefined
   /** The Node to run it. @default the current one */
   readonly node?: string | undefined
-  /** Leaves standard output unread. @default false */
-  readonly keepsOutput?: boolean | undefined
+  /** Whether to read standard output; a test reads it itself otherwise. @default true */
+  readonly readsOutput?: boolean | undefined
 }
 
 /** Starts the `topic0` command of a project that has the package installed. It ends with the test. */
 export function startCommand(
   project: string,
   args: readonly string[],
-  { cwd = project, env, node = process.execPath, keepsOutput = false }: RunCommandOptions = {},
+  { cwd = project, env, node = process.execPath, readsOutput = true }: RunCommandOptions = {},
 ): RunningCommand {
   const file = join(project, 'node_modules/topic0/dist/cli.js')
   const child = spawn(node, [file, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
   onTestFinished(() => void child.kill('SIGKILL'))
   let stdout = ''
   let stderr = ''
-  if (!keepsOutput) child.stdout.on('data', (part: Buffer) => (stdout += part.toString()))
+  if (readsOutput) child.stdout.on('data', (part: Buffer) => (stdout += part.toString()))
   child.stderr.on('data', (part: Buffer) => (stderr += part.toString()))
   const ended = new Promise<{ code: number | string | null; stdout: string; stderr: string }>((resolve) => {
-    child.once(keepsOutput ? 'exit' : 'close', (code, signal) =>
+    child.once(readsOutput ? 'close' : 'exit', (code, signal) =>
       resolve({ code: code ?? signal, stdout, stderr }),
     )
   })

@@ -8,6 +8,7 @@ import { createSeededRandom, type SeededRandom } from '../../../src/testing/Seed
 import { LogExplorer, type LogExplorerProps } from '../../../src/widget.ts'
 import { drawPhase, type PhaseKind } from '../simulation/drawPhase.ts'
 import { drawQuery } from '../simulation/drawQuery.ts'
+import { show } from '../simulation/show.ts'
 import { findControls, readScreen, type Screen } from './readScreen.ts'
 import { finality, rowsOf, ShownChain } from './ShownChain.ts'
 
@@ -270,8 +271,4 @@ function press(key: string): string {
 
 function pickFrom<item>(random: SeededRandom, items: readonly item[]): item | undefined {
   return items.length > 0 ? random.pick(items) : undefined
-}
-
-function show(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? String(part) : part))
 }

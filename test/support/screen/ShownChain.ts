@@ -1,9 +1,10 @@
-import { createClient, defineChain, type Client } from 'viem'
-import { defineNetwork, nodePool, type Network, type NodePoolTransport } from '../../../src/index.ts'
+import { defineChain, type Client } from 'viem'
+import type { Network, NodePoolTransport } from '../../../src/index.ts'
 import { numberedEnd } from '../../../src/logs/chain/resolveRange.ts'
 import type { ParsedLogQuery, Range, RangeEnd } from '../../../src/logs/filter/ParsedLogQuery.ts'
 import { logMatcher } from '../../../src/testing/logMatcher.ts'
 import type { WireLog } from '../../../src/testing/WireLog.ts'
+import { clientOf } from '../clientOf.ts'
 import { createFakeNode, type FakeNode } from '../fakeNode.ts'
 
 /** Blocks that are deeper are never replaced. */
@@ -35,14 +36,16 @@ export class ShownChain {
       timestamps: true,
       latency,
     })
-    const { chain, urls, url, webSocketUrl, fetch, WebSocket } = this.node
+    const { chain, url, webSocketUrl, WebSocket } = this.node
     const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
-    this.network = defineNetwork(
+    const webSocket = seed % 2 === 0 ? undefined : webSocketUrl
+    this.client = clientOf(
+      this.node,
+      { webSocket, finality, dailyQuota: 1e9 },
+      { WebSocket },
       defineChain({ id, name, nativeCurrency, rpcUrls: { default: { http: [url] } } }),
-      { http: urls, webSocket: seed % 2 === 0 ? undefined : webSocketUrl, finality, dailyQuota: 1e9 },
     )
-    const transport = nodePool(this.network, { fetch, WebSocket, storage: null, channel: null })
-    this.client = createClient({ chain: this.network, transport })
+    this.network = this.client.chain
     this.#keep(chain.head)
     chain.onChange(({ added }) => {
       // Nodes announce new blocks one by one.

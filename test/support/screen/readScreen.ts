@@ -31,8 +31,8 @@ export function readScreen(): Screen | undefined {
   const [grid] = grids
   if (!grid || grids.length > 1) return undefined
   // For a moment, "Copied" takes the place of the count.
-  const said = find('.topic0-log-table-count')?.textContent
-  if (said && !/\d/.test(said) && find('.topic0-log-table')?.dataset['state'] === 'success') return undefined
+  const text = find('.topic0-log-table-count')?.textContent
+  if (text && !/\d/.test(text) && find('.topic0-log-table')?.dataset['state'] === 'success') return undefined
   const sorted = [...grid.querySelectorAll<HTMLElement>('[aria-sort=ascending], [aria-sort=descending]')]
   return {
     table: find('.topic0-log-table')?.dataset['state'],

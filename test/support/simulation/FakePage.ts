@@ -19,10 +19,10 @@ export class FakePage {
     subscribe: (listener) => {
       const controller = new AbortController()
       const { signal } = controller
-      const tell = ({ type }: Event) => listener(type === 'pageshow')
-      this.document.addEventListener('visibilitychange', tell, { signal })
+      const notify = ({ type }: Event) => listener(type === 'pageshow')
+      this.document.addEventListener('visibilitychange', notify, { signal })
       for (const type of ['online', 'offline', 'pageshow'])
-        this.window.addEventListener(type, tell, { signal })
+        this.window.addEventListener(type, notify, { signal })
       return () => controller.abort()
     },
   }

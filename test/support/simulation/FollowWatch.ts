@@ -76,7 +76,7 @@ export class FollowWatch {
       const isThere = this.#world.world.node.chain.block(Number(blockNumber))?.hash === blockHash
       check(
         !isThere || blockNumber > head.number,
-        `${what} takes logs of block ${blockNumber} away, which stands`,
+        `${what} removes logs of block ${blockNumber}, which is canonical`,
       )
     }
     if (change.type === 'change')

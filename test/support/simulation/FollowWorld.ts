@@ -22,7 +22,7 @@ interface Truth {
 }
 
 /** The logs that a subject claims for a range, on the chain of a head. */
-interface Told {
+interface Claim {
   readonly what: string
   readonly filter: Filter
   readonly range: BlockInterval
@@ -74,15 +74,15 @@ export class FollowWorld {
   }
 
   /** The claimed logs must be those of a chain that was canonical recently. */
-  checkTrue({ what, filter, range, logs, ids: said, head, window }: Told): void {
+  checkTrue({ what, filter, range, logs, ids: claimed, head, window }: Claim): void {
     const { from } = range
     // There are no blocks above the head.
     const to = range.to < head ? range.to : head
-    if (from > to) return check(said.length === 0, `${what} has logs above its head`)
+    if (from > to) return check(claimed.length === 0, `${what} has logs above its head`)
     const truth = this.#canonical(filter, { from, to })
-    if (this.#isTold(said, truth)) {
-      const told = truth.filter(({ id }) => !this.world.omitted.has(id) || said.includes(id))
-      const other = logs.find((log, at) => !isSameLog(log, told[at]!.log))
+    if (this.#isComplete(claimed, truth)) {
+      const expected = truth.filter(({ id }) => !this.world.omitted.has(id) || claimed.includes(id))
+      const other = logs.find((log, at) => !isSameLog(log, expected[at]!.log))
       return check(!other, `${what} reports a wrong log: ${show(other)}`)
     }
     this.#watch()
@@ -91,14 +91,17 @@ export class FollowWorld {
     for (const chain of this.world.truths(filter, { from, to }, since)) {
       const all = chain.map((log) => ({ id: logId(log), log }))
       latest ??= all
-      if (this.#isTold(said, all)) return
-      if (this.#wasRecent(this.#lagged, window) && this.#isTold(said, this.#withoutNewest(all, filter, said)))
+      if (this.#isComplete(claimed, all)) return
+      if (
+        this.#wasRecent(this.#lagged, window) &&
+        this.#isComplete(claimed, this.#withoutNewest(all, filter, claimed))
+      )
         return
       // A wrong bloom hides a block with logs until an audit.
-      if (from === to && said.length === 0 && this.#wasRecent(this.#lied, window)) return
+      if (from === to && claimed.length === 0 && this.#wasRecent(this.#lied, window)) return
     }
     const known = new Set(latest?.map(({ id }) => id))
-    const missing = latest?.filter(({ id }) => !said.includes(id)).map(({ log }) => log)
+    const missing = latest?.filter(({ id }) => !claimed.includes(id)).map(({ log }) => log)
     const tooMany = logs.filter((log) => !known.has(logId(log)))
     check(
       false,
@@ -107,21 +110,21 @@ export class FollowWorld {
   }
 
   /** The claim is complete, except for logs that an endpoint left out. */
-  #isTold(said: readonly string[], truth: readonly Truth[]): boolean {
+  #isComplete(claimed: readonly string[], truth: readonly Truth[]): boolean {
     const { omitted } = this.world
     let at = 0
     for (const { id } of truth)
-      if (said[at] === id) at++
+      if (claimed[at] === id) at++
       else if (!omitted.has(id)) return false
-    return at === said.length
+    return at === claimed.length
   }
 
   /**
    * What may be claimed while an endpoint goes back between its head and its logs: it leaves out the newest of each part of a
    * filter, which are read in calls of their own. The next sync finds them.
    */
-  #withoutNewest(all: readonly Truth[], filter: Filter, said: readonly string[]): readonly Truth[] {
-    const known = new Set(said)
+  #withoutNewest(all: readonly Truth[], filter: Filter, claimed: readonly string[]): readonly Truth[] {
+    const known = new Set(claimed)
     const read = partsOf(filter).map((part) => {
       const own = all.filter(({ log }) => matchesFilter(part, log))
       const end = own.findIndex(({ id }) => !known.has(id) && !this.world.omitted.has(id))
