@@ -82,7 +82,7 @@ export function toLogsFields(
     errors: snapshot?.coverage.failed ?? none,
     progress: snapshot?.requested && snapshot.progress,
     rejected: snapshot?.rejected ?? 0,
-    // Above the head, no log can lag behind it.
+    // A range above the head has no logs yet, so the list is as new as the live head.
     head: snapshot?.isAboveHead ? (follow?.head ?? snapshot.head) : snapshot?.head,
     live: follow,
     reorg: state.reorg,
@@ -134,6 +134,6 @@ export function statusOf(
     isPending,
     isLoading: isPending && query.isFetching,
     isRefetching: !isPending && query.isFetching,
-    refetch: observer.onRequest(query.refetch),
+    refetch: observer.userRefetch(query.refetch),
   }
 }

@@ -3,7 +3,7 @@ import { hashKey } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { AbiEvent } from 'viem'
 import type { FoldStorage } from '../logs/cache/FoldStorage.ts'
-import { openStoredFold, type StoredFold, type StoredFoldOptions } from '../logs/cache/openStoredFold.ts'
+import { openStoredFold, type StoredFoldOptions } from '../logs/cache/openStoredFold.ts'
 import type { EventNameOf, EventsOf, MaybeAbi, MaybeFilters, QueryLog } from '../logs/filter/EventLog.ts'
 import { isParsed, type Range } from '../logs/filter/ParsedLogQuery.ts'
 import { earlier, subtract, type IntervalSet } from '../logs/intervals.ts'
@@ -68,15 +68,12 @@ interface Reduced<state> {
   readonly error?: Error | undefined
 }
 
-/** A fold of one query, and its stored states. */
+/** The fold of one query, and its stored states. */
 interface OpenFold<state, row extends LogIdentity> {
   readonly key: string
   /** Blocks of an archive in the last update. */
   archived: IntervalSet
-  readonly opening: Promise<{
-    readonly fold: LogsFold<row, state>
-    readonly stored?: StoredFold<state> | undefined
-  }>
+  readonly opening: ReturnType<typeof openFold<state, row>>
 }
 
 /**
@@ -123,7 +120,7 @@ export function useLogsReducer<
   const archived = snapshot?.coverage.archived ?? none
   const finalTo =
     folds &&
-    finalBlocks(
+    lastFinalBlock(
       snapshot,
       config.cache.getFinalTop(chainId),
       uncheckedFrom(config.getNetwork(chainId), archived),
@@ -202,17 +199,12 @@ async function openFold<state, row extends LogIdentity>(
   { initial, mutates }: MutatingOptions & { readonly initial: state },
   folds: FoldStorage | undefined,
   options: StoredFoldOptions,
-): Promise<{ fold: LogsFold<row, state>; stored?: StoredFold<state> }> {
+) {
   const stored = folds && (await openStoredFold<state>(folds, options))
-  const fold = new LogsFold<row, state>(initial, { stored: stored?.checkpoints, mutates })
-  return stored ? { fold, stored } : { fold }
+  return { fold: new LogsFold<row, state>(initial, { stored: stored?.checkpoints, mutates }), stored }
 }
 
-interface Opening {
-  readonly opening: Promise<{ readonly stored?: { close(): void } | undefined }>
-}
-
-function close(open: Opening | undefined): void {
+function close<state, row extends LogIdentity>(open: OpenFold<state, row> | undefined): void {
   void open?.opening.then(({ stored }) => stored?.close())
 }
 
@@ -226,8 +218,8 @@ const none: IntervalSet = []
 const uncheckedFrom = (network: Network, archived: IntervalSet) =>
   countSpotChecks(network) > 0 ? archived[0]?.from : undefined
 
-/** The last final block up to which no log is missing, below `end`. */
-function finalBlocks(
+/** The last final block below `end` up to which no log is missing. */
+function lastFinalBlock(
   snapshot: LogsSnapshot | undefined,
   finalTop: bigint | undefined,
   end: bigint | undefined,

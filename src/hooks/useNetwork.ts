@@ -38,8 +38,7 @@ export function useChain(parameters: {
  * const { network, networks, switchNetwork } = useNetwork()
  */
 export function useNetwork(parameters: UseNetworkParameters = {}): UseNetworkReturnType {
-  const config = useLogsConfig(parameters.config)
-  const chainId = useSyncExternalStore(config.subscribe, config.getChainId, config.getChainId)
+  const { config, chainId } = useChain(parameters)
   return {
     network: config.getNetwork(chainId),
     networks: config.networks,

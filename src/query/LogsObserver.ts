@@ -116,7 +116,7 @@ export class LogsObserver {
 
   /** The logs of react-query's `placeholderData`. */
   placeholder(data: LogsQueryData | undefined): LogsSnapshot | undefined {
-    // What is known of other blocks says nothing about those of this query.
+    // It is of another query: its coverage says nothing about this one.
     return this.#entry.snapshotOf(data)?.withoutCoverage()
   }
 
@@ -195,7 +195,7 @@ export class LogsObserver {
     }
   }
 
-  /** Keeps the result up to date until the returned function is called, without a break if another caller follows in that tick. */
+  /** Keeps the result up to date until the returned function is called. A caller that follows in the same tick takes over. */
   follow(options: FollowLogsOptions): () => void {
     this.#live.addUser(options)
     this.#update({})
@@ -267,11 +267,8 @@ export class LogsObserver {
     void this.#entry.fetch()
   }
 
-  /**
-   * react-query's `refetch` for a person who requests it: it ends pauses of endpoints. The same function for the same
-   * `refetch`.
-   */
-  onRequest<refetch extends (options?: RefetchOptions) => unknown>(refetch: refetch): refetch {
+  /** react-query's `refetch` for users, which ends pauses of endpoints first. Returns the same function for the same `refetch`. */
+  userRefetch<refetch extends (options?: RefetchOptions) => unknown>(refetch: refetch): refetch {
     let own = this.#refetches.get(refetch)
     if (!own) {
       own = (options?: RefetchOptions) => {
@@ -283,7 +280,7 @@ export class LogsObserver {
     return own as refetch
   }
 
-  /** Ends pauses after failures: a read that a person requested must not end with an error of the past. */
+  /** Ends pauses after failures: a read that a user requested must not fail with an old error. */
   #resumeEndpoints(): void {
     const { config, chainId } = this.#source ?? {}
     // A network that is not configured has no pool.

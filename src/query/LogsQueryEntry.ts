@@ -1,4 +1,5 @@
 import { CancelledError, skipToken, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { isObject } from '../base/unknownJson.ts'
 import type { LogList } from '../logs/list/LogList.ts'
 import type { RawLog } from '../logs/Log.ts'
 import { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
@@ -176,8 +177,7 @@ export function isArchivedElsewhere({ state }: QueryWithData): boolean {
 
 /** Data that was dehydrated, or is the structured clone of a snapshot. */
 function jsonOf(data: unknown): LogsSnapshotJson | undefined {
-  const isObject = typeof data === 'object' && data !== null
-  if (!isObject || data instanceof LogsSnapshot || Symbol.iterator in data) return undefined
+  if (!isObject(data) || data instanceof LogsSnapshot || Symbol.iterator in data) return undefined
   const json = 'json' in data ? data.json : data
   return typeof json === 'object' && json !== null ? (json as LogsSnapshotJson) : undefined
 }

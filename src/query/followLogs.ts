@@ -80,9 +80,9 @@ export function followLogs(
       readTo = later(readTo, change.head.number - depth)
       // A limit counts rows.
       const selection = query.limit === undefined ? change.selection : selectRowsOf(query, change.selection)
-      const told = withoutHistory(change, history)
+      const reported = withoutHistory(change, history)
       history = subtract(history, toIntervalSet([change.range]))
-      onChange(told, (before) =>
+      onChange(reported, (before) =>
         applyFollowChange(before, { ...change, selection }, later(0n, reorgFrom), window),
       )
     },

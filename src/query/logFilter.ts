@@ -20,9 +20,8 @@ export function getLogFilter(
     query.json.fromBlock,
     options.pollingInterval,
   ])
-  let all = filters.get(config)
-  if (!all) filters.set(config, (all = new Map()))
-  const shared = all
+  const shared = filters.get(config) ?? new Map<string, LogFilter>()
+  filters.set(config, shared)
   const known = shared.get(key)
   if (known) return known
   const made = new LogFilter(config.getClient(chainId), query, {
