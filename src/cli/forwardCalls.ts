@@ -1,4 +1,4 @@
-import { parseJson } from '../base/unknownJson.ts'
+import { isObject, parseJson } from '../base/unknownJson.ts'
 import { QuotaExceededError } from '../errors/QuotaExceededError.ts'
 import { findSecrets } from '../rpc/classify/findSecrets.ts'
 import { redact } from '../rpc/classify/redact.ts'
@@ -108,8 +108,8 @@ interface RpcCall {
 }
 
 function isCall(value: unknown): value is RpcCall {
-  if (typeof value !== 'object' || value === null) return false
-  const { id, method, params } = value as Record<string, unknown>
+  if (!isObject(value)) return false
+  const { id, method, params } = value
   const isId = id === null || typeof id === 'string' || typeof id === 'number'
   return isId && typeof method === 'string' && (params === undefined || Array.isArray(params))
 }

@@ -14,7 +14,7 @@ export async function main(args: readonly string[]): Promise<never> {
       ending = code
       controller.abort()
     })
-  // Standard error has only news, which may have lost its reader: `2>&1 | head`.
+  // Without a reader, as in `2>&1 | head`, what is written to standard error is lost.
   process.stderr.on('error', () => {})
   try {
     process.exit(await run(args, controller.signal))

@@ -6,25 +6,25 @@ import { isArchiveUrl } from './options/readFlags.ts'
 import { describeError } from './outcome.ts'
 import { countOf, type Progress } from './Progress.ts'
 
-/** Says when no node answers any more, or one is too slow, until the returned function is called. */
+/** Warns when no node answers any more, or one is too slow, until the returned function is called. */
 export function warnOfSilence(client: Client, progress: Progress): () => void {
   const pool = getPool(client)
-  /** Nodes whose problem was printed, until they send logs again. */
-  const told = new Set<string>()
-  const tell = (name: string, error: unknown) => {
-    if (told.has(name)) return
-    told.add(name)
+  /** Nodes with a printed warning, until they send logs again. */
+  const warned = new Set<string>()
+  const warn = (name: string, error: unknown) => {
+    if (warned.has(name)) return
+    warned.add(name)
     const [problem] = error ? describeError(error) : [`${name} does not answer.`]
     progress.warn(`${problem} Trying again.`)
   }
   const unsubscribe = pool.subscribe(() => {
     const nodes = pool.getStatus()
     if (nodes.every(({ state }) => state === 'unreachable'))
-      for (const { name, error } of nodes) tell(name, error)
+      for (const { name, error } of nodes) warn(name, error)
   })
   const stopListening = pool.onRequest(({ endpoint, method, outcome, error }) => {
-    if (error?.kind === 'timeout') tell(endpoint, error)
-    else if (outcome === 'success' && method === 'eth_getLogs') told.delete(endpoint)
+    if (error?.kind === 'timeout') warn(endpoint, error)
+    else if (outcome === 'success' && method === 'eth_getLogs') warned.delete(endpoint)
   })
   return () => {
     unsubscribe()
@@ -32,7 +32,7 @@ export function warnOfSilence(client: Client, progress: Progress): () => void {
   }
 }
 
-/** An archive's error with the name that it was given: a folder is served to the reader by a host of its own. */
+/** An archive's error, with the archive named as the user named it: a folder is read through a local server. */
 export function nameArchive(error: ArchiveError, name: string | undefined): ArchiveError {
   if (name === undefined || isArchiveUrl(name)) return error
   const text = error.shortMessage.replace(error.archive, () => name)
@@ -40,7 +40,7 @@ export function nameArchive(error: ArchiveError, name: string | undefined): Arch
   return new ArchiveError(name, problem, { cause: error.cause, advice: error.advice })
 }
 
-/** Says why the archive could not be used, if it could not, and which nodes sent logs that are left out. */
+/** Warns of an archive that could not be used, and of nodes that sent logs that are left out. */
 export function warnOfSources(client: Client, progress: Progress, archive?: string): void {
   const pool = getPool(client)
   const problem = archiveStatusOf(pool).getStatus()?.error

@@ -1,3 +1,4 @@
+import { isObject } from '../base/unknownJson.ts'
 import { redact } from '../rpc/classify/redact.ts'
 
 interface RedactReplyOptions {
@@ -36,7 +37,7 @@ export function redactReply(
 }
 
 function cleanNames(value: unknown, secrets: readonly string[]): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  if (!isObject(value)) return value
   return Object.fromEntries(Object.entries(value).map(([name, content]) => [redact(name, secrets), content]))
 }
 

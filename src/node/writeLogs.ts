@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { Client } from 'viem'
-import { isCount } from '../base/unknownJson.ts'
+import { isCount, isObject } from '../base/unknownJson.ts'
 import { InvalidQueryError } from '../errors/InvalidQueryError.ts'
 import { NodeError } from '../errors/NodeError.ts'
 import type { LogCache } from '../logs/cache/LogCache.ts'
@@ -229,8 +229,8 @@ async function readWrittenState(path: string): Promise<WrittenState | undefined>
 }
 
 function parseState(value: unknown): WrittenState | undefined {
-  if (typeof value !== 'object' || value === null) return undefined
-  const { key, bytes, logs, next, last, checkpoint } = value as Record<string, unknown>
+  if (!isObject(value)) return undefined
+  const { key, bytes, logs, next, last, checkpoint } = value
   if (typeof key !== 'string' || !isBlock(next) || !isCount(bytes) || !isCount(logs)) return undefined
   const blocks = [last, checkpoint].map((one) => (one === undefined ? undefined : parseBlock(one)))
   if (blocks.includes('damaged')) return undefined
@@ -239,8 +239,8 @@ function parseState(value: unknown): WrittenState | undefined {
 }
 
 function parseBlock(value: unknown): WrittenBlock | 'damaged' {
-  if (typeof value !== 'object' || value === null) return 'damaged'
-  const { block, hash } = value as Record<string, unknown>
+  if (!isObject(value)) return 'damaged'
+  const { block, hash } = value
   return isBlock(block) && isBlockHash(hash) ? { block, hash } : 'damaged'
 }
 

@@ -3,7 +3,7 @@ export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** The range begins in the future, as that of blocks that do not exist yet: exit code 2. */
+/** The range begins in the future: exit code 2, as for blocks that do not exist yet. */
 export class NoBlockYetError extends Error {
   override name = 'NoBlockYetError'
 }

@@ -27,7 +27,7 @@ export function readArguments<options extends Flags>(
 ): { readonly values: FlagValues<options>; readonly positionals: readonly string[] } {
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
-    // Such as a shell's variable that is not set: without its value, an option would be ignored.
+    // A variable of the shell that is not set, for example: the option would be ignored.
     for (const [name, value] of Object.entries(values))
       if ([value].flat().some((one) => typeof one === 'string' && splitList(one).length === 0))
         throw new UsageError(`--${name} needs a value.`)
