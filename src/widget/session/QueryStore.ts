@@ -1,4 +1,4 @@
-import { listOf } from '../../base/unknownJson.ts'
+import { isObject, listOf } from '../../base/unknownJson.ts'
 import type { SavedQuery } from '../../components/FilterBuilder/SavedQuery.ts'
 import { parseShareLink } from '../../logs/filter/formats/parseShareLink.ts'
 import { toShareLink } from '../../logs/filter/formats/toShareLink.ts'
@@ -85,8 +85,8 @@ function toText({ saved, recent }: StoredQueries): string {
 /** Parses untrusted stored text. */
 function fromText(text: string): StoredQueries {
   const value: unknown = JSON.parse(text)
-  if (typeof value !== 'object' || value === null) return nothing
-  const { saved, recent } = value as Readonly<Record<string, unknown>>
+  if (!isObject(value)) return nothing
+  const { saved, recent } = value
   const names = new Set<string>()
   return {
     saved: listOf(saved)

@@ -63,6 +63,8 @@ export function useExplorerLogs(query: LogSearch | undefined, options: ExplorerL
   return { events, known, invalid, valid, confirmation, canFollow, scan, overrun, all, matching, ...removed }
 }
 
+export type ExplorerLogs = ReturnType<typeof useExplorerLogs>
+
 const emptyList = createLogList<LogRow>([])
 const noLogs: CoveredLogs = { logs: emptyList, coverage: undefined }
 

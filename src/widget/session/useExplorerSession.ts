@@ -24,7 +24,7 @@ import type { ExplorerProps } from './ExplorerProps.ts'
 import { newestFirst } from './newestFirst.ts'
 import { toFilteredSearch } from './toFilteredSearch.ts'
 import { useDetails, type FoundTransaction } from './useDetails.ts'
-import { useExplorerLogs } from './useExplorerLogs.ts'
+import { useExplorerLogs, type ExplorerLogs } from './useExplorerLogs.ts'
 import { useExplorerQuery } from './useExplorerQuery.ts'
 import { useMatchingLogs } from './useMatchingLogs.ts'
 import { useOpenLog } from './useOpenLog.ts'
@@ -101,24 +101,9 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
   })
   const failure = scan.error ?? (scan.data ? null : scan.live?.error)
   const error = found.invalid ?? (query ? failure : headFailure.error)
-  const read = statusOfResult(scan)
-  // Offline, the cached logs of a query are shown before its cost is known.
-  const isHeld = !confirmation.isConfirmed && !(confirmation.isOffline && scan.data)
-  const waiting = query ? isHeld || (read === 'success' && matching.busy) : head.isPending
-  const status: LogTableProps['status'] = error
-    ? 'error'
-    : confirmation.isDismissed
-      ? 'idle'
-      : waiting
-        ? 'loading'
-        : query
-          ? read
-          : 'success'
+  const status = error ? 'error' : query ? statusOf(found) : head.isPending ? 'loading' : 'success'
   const waitsForHead = !query && head.fetchStatus === 'paused'
   const isOffline = waitsForHead || confirmation.isOffline || scan.fetchStatus === 'paused'
-  // With exactly as many logs as the limit, all blocks may have been read.
-  const limited =
-    query?.limit !== undefined && all.length >= query.limit && isLimited(scan.coverage, scan.progress)
 
   const write = (next: LogSearch | undefined, as: 'push' | 'replace', look = settings, second = compared) =>
     writeLink(link, next, toLinkState(network.id, look, second), as)
@@ -234,10 +219,27 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
       else if (confirmation.isConfirmed) scan.retry()
     },
     /** Reads the logs beyond the limit; filters and groups stay. `undefined` if there are none. */
-    readAll: limited && !scan.isFetching ? () => void start({ ...query, limit: undefined }) : undefined,
+    readAll:
+      hasMore(query, found) && !scan.isFetching
+        ? () => void start({ ...query, limit: undefined })
+        : undefined,
     /** Goes back to the previous query. */
     goBack: () => write(explorerQuery.goBack(), 'replace'),
   }
+}
+
+/** What the table shows of a valid query. */
+function statusOf({ scan, confirmation, matching }: ExplorerLogs): LogTableProps['status'] {
+  if (confirmation.isDismissed) return 'idle'
+  // Offline, the cached logs of a query are shown before its cost is known.
+  const isHeld = !confirmation.isConfirmed && !(confirmation.isOffline && scan.data)
+  const read = statusOfResult(scan)
+  return isHeld || (read === 'success' && matching.busy) ? 'loading' : read
+}
+
+/** Whether the limit leaves out logs. With exactly as many logs as the limit, all blocks may have been read. */
+function hasMore(query: LogSearch | undefined, { scan, all }: ExplorerLogs): boolean {
+  return query?.limit !== undefined && all.length >= query.limit && isLimited(scan.coverage, scan.progress)
 }
 
 /** Why the head cannot be read. Each new attempt clears react-query's error: the last one stays until one succeeds. */

@@ -19,12 +19,12 @@ export interface ExplorerSettings {
 
 /** Parses untrusted settings from storage or a link. Invalid parts are dropped. */
 export function parseExplorerSettings(value: unknown): Partial<ExplorerSettings> {
-  if (typeof value !== 'object' || value === null) return {}
-  const { view, pane, groups, chart, chartBy } = value as Readonly<Record<string, unknown>>
+  if (!isObject(value)) return {}
+  const { view, pane, groups, chart, chartBy } = value
   return {
     ...(view !== undefined && { view: parseLogTableView(view, argColumnsIn(view)) }),
     ...((pane === 'logs' || pane === 'groups') && { pane }),
-    ...(typeof groups === 'object' && groups !== null && { groups: parseGroups({ ...groups }) }),
+    ...(isObject(groups) && { groups: parseGroups(groups) }),
     ...(typeof chart === 'boolean' && { chart }),
     ...((chartBy === 'block' || chartBy === 'time') && { chartBy }),
   }
