@@ -1,4 +1,5 @@
 import type { AbiEvent, AbiFunction, Address } from 'viem'
+import { isObject } from '../../base/unknownJson.ts'
 import { isTokenUnit } from '../../logs/decode/isTokenUnit.ts'
 import { maxSymbolLength, type TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import { isEvent, isFunction } from '../../logs/filter/isEvent.ts'
@@ -14,9 +15,9 @@ export interface ReadAddressEntry {
 
 /** Reads an entry of an address book from untrusted JSON. */
 export function readAddressEntry(value: unknown): ReadAddressEntry {
-  const given = (typeof value === 'object' ? value : undefined) as Readonly<Record<string, unknown>> | null
-  const parsed = typeof given?.['address'] === 'string' ? parseAddress(given['address']) : undefined
-  if (!given || !parsed || 'problem' in parsed) return { entry: undefined, invalid: ['address'] }
+  const given = isObject(value) ? value : {}
+  const parsed = typeof given['address'] === 'string' ? parseAddress(given['address']) : undefined
+  if (!parsed || 'problem' in parsed) return { entry: undefined, invalid: ['address'] }
   const fields = {
     name: readName(given['name']),
     abi: readAbi(given['abi']),
@@ -42,8 +43,8 @@ function readAbi(value: unknown): readonly (AbiEvent | AbiFunction)[] | undefine
 }
 
 function readToken(value: unknown): TokenUnit | undefined {
-  if (typeof value !== 'object' || value === null) return undefined
-  const { symbol, decimals } = value as TokenUnit
+  if (!isObject(value)) return undefined
+  const { symbol, decimals } = value as unknown as TokenUnit
   return isTokenUnit({ symbol, decimals })
     ? { symbol: symbol.slice(0, maxSymbolLength), decimals }
     : undefined

@@ -28,7 +28,7 @@ const forms = Object.keys(transactionCode) as readonly TransactionCodeForm[]
 /** Copies a transaction as a command or code. */
 export function CopyTransaction({ hash }: { hash: Hash }) {
   const strings = useStrings(logDetailsStrings)
-  const { said, copy } = useClipboard()
+  const { message, copy } = useClipboard()
   return (
     <MenuButton
       className="topic0-button"
@@ -41,7 +41,7 @@ export function CopyTransaction({ hash }: { hash: Hash }) {
       }))}
     >
       {copyIcon}
-      <span aria-live="polite">{said ?? strings.copyTransaction}</span>
+      <span aria-live="polite">{message ?? strings.copyTransaction}</span>
     </MenuButton>
   )
 }

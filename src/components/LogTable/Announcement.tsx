@@ -6,18 +6,18 @@ const pause = 15_000
 
 /** Announces a text to screen readers: of another kind at once, of the same kind at most every 15 seconds. */
 export function Announcement({ kind, children: text }: { kind: string; children: string }) {
-  const [said, setSaid] = useState({ kind, text })
-  const saidAt = useRef(-pause)
+  const [announced, setAnnounced] = useState({ kind, text })
+  const announcedAt = useRef(-pause)
   useEffect(() => {
-    if (said.kind === kind && said.text === text) return undefined
+    if (announced.kind === kind && announced.text === text) return undefined
     const say = () => {
-      saidAt.current = performance.now()
-      setSaid({ kind, text })
+      announcedAt.current = performance.now()
+      setAnnounced({ kind, text })
     }
-    const wait = said.kind === kind ? saidAt.current + pause - performance.now() : 0
+    const wait = announced.kind === kind ? announcedAt.current + pause - performance.now() : 0
     if (wait <= 0) return say()
     const timer = setTimeout(say, wait)
     return () => clearTimeout(timer)
-  }, [kind, text, said])
-  return <output className="topic0-visually-hidden">{said.text}</output>
+  }, [kind, text, announced])
+  return <output className="topic0-visually-hidden">{announced.text}</output>
 }

@@ -116,7 +116,7 @@ export function useLogTableState(props: LogTableProps) {
     ...{ view, sort, items, chains, selection, phase, isCounted, undecodable, isEmpty, busy },
     ...{ lookups, labels, tokens },
     /** What came of copying, for a moment. */
-    copied: clipboard.said,
+    copied: clipboard.message,
     onCopy: clipboard.copy,
     /** Logs in the list that is shown: an older one while a newer one is sorted. */
     loadedCount: ordered.length,

@@ -36,8 +36,8 @@ export const CopyButton = /* @__PURE__ */ withRef(function CopyButton({
   ...rest
 }: CopyButtonProps) {
   const strings = useStrings(uiStrings)
-  const { state, said, copy } = useClipboard()
-  const name = said ?? strings.copy(what)
+  const { state, message, copy } = useClipboard()
+  const name = message ?? strings.copy(what)
   return (
     <button
       aria-label={showLabel ? undefined : name}
@@ -54,7 +54,7 @@ export const CopyButton = /* @__PURE__ */ withRef(function CopyButton({
     >
       {state === 'copied' ? icons.check : state === 'failed' ? icons.cross : copyIcon}
       {showLabel && <span>{name}</span>}
-      <output className="topic0-visually-hidden">{said}</output>
+      <output className="topic0-visually-hidden">{message}</output>
     </button>
   )
 })

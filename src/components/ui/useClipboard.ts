@@ -38,6 +38,6 @@ export function useClipboard() {
     }
   }
   const { state } = result
-  const said = { idle: undefined, copied: strings.copied, failed: strings.copyFailed }[state]
-  return { state, said, copy: (text: CopiedText) => void copy(text) }
+  const message = { idle: undefined, copied: strings.copied, failed: strings.copyFailed }[state]
+  return { state, message, copy: (text: CopiedText) => void copy(text) }
 }

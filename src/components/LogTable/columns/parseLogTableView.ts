@@ -1,4 +1,4 @@
-import { isObject, listOf } from '../../../base/unknownJson.ts'
+import { isCount, isObject, listOf } from '../../../base/unknownJson.ts'
 import { addLocalFilter } from '../../../logs/filter/addLocalFilter.ts'
 import type { LocalFilter } from '../../../logs/filter/LocalFilter.ts'
 import type { LogRow } from '../../../logs/Log.ts'
@@ -69,7 +69,7 @@ function parseSort(value: unknown, { own }: ColumnSet): Pick<LogTableView, 'sort
   const { column, direction, topic0, position, name } = value
   if (direction !== 'asc' && direction !== 'desc') return {}
   if (column === 'arg')
-    return isPosition(position) && typeof name === 'string' && typeof topic0 === 'string'
+    return isCount(position) && typeof name === 'string' && typeof topic0 === 'string'
       ? { sort: { column, direction, topic0, position, name } }
       : {}
   if (column === 'custom') {
@@ -94,14 +94,10 @@ function parseFilter(value: unknown): LocalFilter | undefined {
     ...(typeof value['label'] === 'string' && { label: value['label'].slice(0, maxLabel) }),
   } as const
   if (field === 'block' || field === 'address' || field === 'transaction') return { ...shared, field }
-  if (!isPosition(position)) return undefined
+  if (!isCount(position)) return undefined
   if (field === 'topic' && position < 4)
     return { ...shared, field, position, ...(typeof name === 'string' && { name }) }
   if (field === 'arg' && typeof name === 'string' && typeof topic0 === 'string')
     return { ...shared, field, position, name, topic0 }
   return undefined
-}
-
-function isPosition(value: unknown): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0
 }
