@@ -1,5 +1,5 @@
 import { ArchiveError } from '../../errors/ArchiveError.ts'
-import { BodyTooLargeError, readBody } from '../../rpc/http/readBody.ts'
+import { BodyTooLargeError, readFullBody } from '../../rpc/http/readBody.ts'
 import { readRedirect } from '../../rpc/http/readRedirect.ts'
 import type { NetworkArchive } from '../../rpc/networks/NetworkArchive.ts'
 import { bytesToHex } from '../columns/hex.ts'
@@ -202,7 +202,7 @@ export class ArchiveHost {
   ): Promise<Uint8Array<ArrayBuffer>> {
     const begunAt = performance.now()
     try {
-      const body = (await readBody(response, maxBytes)) as Uint8Array<ArrayBuffer>
+      const body = (await readFullBody(response, maxBytes)) as Uint8Array<ArrayBuffer>
       this.speed.addBody(body.length, performance.now() - begunAt)
       return body
     } catch (error) {
