@@ -28,7 +28,7 @@ export function isTooBig(error: unknown): error is NodeError {
   return isOfLogs(error) && tooBig.has(error.kind)
 }
 
-/** Whether the same read would be refused again, by any endpoint. */
+/** Whether the same read would be refused again. */
 export function isRefusedAgain(error: unknown): boolean {
   return isTooBig(error) || (isOfLogs(error) && finalKinds.has(error.kind))
 }
