@@ -219,7 +219,7 @@ export const german: Strings = {
     'Die Werte sind dekodiert, aber kein Compiler kodiert sie so. Zum Vergleich dienen die Rohdaten.',
   ambiguous: 'mehrdeutig',
   ambiguousHelp:
-    'Mit anderen indizierten Argumenten sähe das Log genauso aus, Werte können also vertauscht sein. Seine Details nennen die anderen Lesarten.',
+    'Vielleicht sind andere Argumente indiziert und Werte vertauscht: Die Details helfen beim Vergleich.',
   identicalReadings:
     'Welche dieser Argumente indiziert sind, geht aus dem Log nicht hervor. Es sähe genauso aus bei:',
   moreReadings: (count) => `und ${count} weitere`,

@@ -149,7 +149,7 @@ describe('readings', () => {
       expect(screen.getByRole('radio', { name: /well-known event/ })).toBeChecked()
     }
     rerender(<LogDetails log={{ ...log, logIndex: 9 }} candidates={candidates} />)
-    expect(screen.getByRole('radio', { name: /receiver/ })).toBeChecked()
+    expect(screen.getByRole('radio', { name: /receiver.*from your ABI/ })).toBeChecked()
   })
 
   test.each([

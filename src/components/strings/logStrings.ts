@@ -23,6 +23,5 @@ export const logStrings = {
     'The values were decoded, but no compiler encodes them this way. Compare them with the raw data.',
   /** Beside an event whose logs do not show which arguments are indexed. */
   ambiguous: 'ambiguous',
-  ambiguousHelp:
-    'The log would look the same with other arguments indexed, so values may be swapped. Its details list the other readings.',
+  ambiguousHelp: 'Other arguments may be indexed, so values may be swapped: compare them with the details.',
 }

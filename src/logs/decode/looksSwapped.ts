@@ -7,14 +7,15 @@ import type { DecodedArg } from '../Log.ts'
 export function looksSwapped(args: readonly DecodedArg[]): boolean {
   return args.some(
     ({ indexed, type, value }) =>
-      // Nobody has the key of an address that begins with 64 zero bits. The zero address is that of mints.
+      // Mints come from the zero address, and burnt tokens go to 0x…dEaD.
       type === 'address' &&
-      /^0x0{16}(?!0{24})/.test(value as string) &&
-      args.some(
-        (other) => other.indexed !== indexed && typeof other.value === 'bigint' && isWide(other.value),
-      ),
+      /^0x0{16}(?!0{20}(0000|dead)$)/i.test(value as string) &&
+      args.some((other) => other.indexed !== indexed && looksLikeAddress(other)),
   )
 }
 
-/** Whether a number has as many bits as nearly every address. */
-const isWide = (value: bigint): boolean => value >> 128n > 0n && value >> 160n === 0n
+/** Numbers of fewer bits are what they say, and token ids often consist of two numbers, in the upper and the lower 128 bits. */
+function looksLikeAddress({ type, value }: DecodedArg): boolean {
+  if (typeof value !== 'bigint' || Number(type.replace(/\D+/, '')) <= 160) return false
+  return value >> 160n === 0n && value >> 128n > 0n && BigInt.asUintN(128, value) >> 64n > 0n
+}

@@ -5,6 +5,7 @@ import {
   keccak256,
   parseAbiItem,
   toEventSelector,
+  zeroAddress,
   type AbiEvent,
   type AbiParameter,
   type Hex,
@@ -414,11 +415,35 @@ describe('an event whose number of indexed arguments is right, and their choice 
     },
   )
 
-  test.each([0n, 1n, 10n ** 24n])('logs of the given event are not, value %s', (value) => {
-    for (const sender of [from, `0x${'0'.repeat(40)}`]) {
-      const log = emit(given, [sender, to, value])
-      expect(decoder.decode(log)!.ambiguous).toBeUndefined()
-      expect(decoder.candidates(log)).toHaveLength(1)
-    }
+  const wide = BigInt(to)
+  const burned = '0x000000000000000000000000000000000000dEaD'
+  const precompile = '0x0000000000000000000000000000000000001010'
+  const id = (5n << 128n) | 7n
+
+  test.each([
+    ['small', given, [from, to, 10n ** 24n]],
+    ['to the zero address', given, [from, zeroAddress, wide]],
+    ['burned', given, [from, burned, wide]],
+    ['with an id of two numbers', given, [from, precompile, id]],
+    [
+      'with a number as wide as an address',
+      parseAbiItem('event Paid(address indexed to, uint160 value)'),
+      [precompile, wide],
+    ],
+    [
+      'with all arguments indexed',
+      parseAbiItem('event Paid(address indexed to, uint256 indexed id)'),
+      [precompile, wide],
+    ],
+  ] as const)('logs of the given event are not: %s', (_, event, values) => {
+    const log = emit(event, values)
+    const own = createDecoder([event], { known: [] })
+    expect(own.decode(log)).toMatchObject({ source: 'given' })
+    expect(own.decode(log)!.ambiguous).toBeUndefined()
+    expect(own.candidates(log)).toHaveLength(1)
+  })
+
+  test('an address and a number that look like each other are', () => {
+    expect(decoder.decode(emit(given, [from, precompile, wide]))).toMatchObject({ ambiguous: true })
   })
 })
