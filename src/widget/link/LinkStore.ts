@@ -41,9 +41,23 @@ export function createLinkStore() {
   }
   let step: Step | undefined
   let stopListening: (() => void) | undefined
+  /** Called when the entry of a step that was just closed is gone: something covers the page again. */
+  let coverAgain: (() => void) | undefined
   const forgetStep = () => {
+    if (step) ownSteps.delete(step.id)
     step = undefined
     stopListening?.()
+  }
+  const addStep = (onBack: () => void) => {
+    const replaces = isLeftOver(readStep())
+    step = { id: Math.random(), below: readHash(), address, onBack }
+    ownSteps.add(step.id)
+    stopListening = listeners.add(() => {})
+    try {
+      history[replaces ? 'replaceState' : 'pushState'](withStep(step.id), '')
+    } catch {
+      // Refused, as below: Back leaves the query.
+    }
   }
   const onNavigate = () => {
     if (step && readStep() !== step.id) {
@@ -52,6 +66,8 @@ export function createLinkStore() {
       // A view that was changed meanwhile stays.
       if (address !== known && readHash() === below) history.replaceState(history.state, '', address)
       onBack?.()
+      coverAgain?.()
+      coverAgain = undefined
     }
     if (readHash() === address) return
     address = readHash()
@@ -60,7 +76,8 @@ export function createLinkStore() {
   const write = (text: string, as: 'push' | 'replace') => {
     if (text === address) return
     // A new query takes the step of the form or log that it was run from.
-    const takesStep = as === 'push' && readStep() !== undefined
+    const current = readStep()
+    const takesStep = as === 'push' && (isLeftOver(current) || (step !== undefined && current === step.id))
     const state: unknown = takesStep ? withStep(undefined) : history.state
     try {
       history[as === 'push' && !takesStep ? 'pushState' : 'replaceState'](state, '', text)
@@ -83,20 +100,13 @@ export function createLinkStore() {
     },
     /** Adds a history entry for what covers the page, unless it has one. Going back from it calls `onBack`. */
     cover(onBack: () => void) {
-      if (step) {
-        if (step.onBack) step.onBack = onBack
-        return
-      }
-      step = { id: Math.random(), below: readHash(), address, onBack }
-      stopListening = listeners.add(() => {})
-      try {
-        history.pushState(withStep(step.id), '')
-      } catch {
-        // Refused, as above: Back leaves the query.
-      }
+      if (!step) addStep(onBack)
+      else if (step.onBack) step.onBack = onBack
+      else coverAgain = () => addStep(onBack)
     },
     /** Goes back from the entry, if there is one. */
     uncover() {
+      coverAgain = undefined
       if (!step?.onBack) return
       step.onBack = undefined
       if (readStep() === step.id) history.back()
@@ -107,6 +117,11 @@ export function createLinkStore() {
 }
 
 const stepKey = 'topic0-step'
+/** The steps of the explorers on this page. */
+const ownSteps = new Set<unknown>()
+
+/** Whether a step is of an explorer that is gone, as after a reload. */
+const isLeftOver = (id: unknown): boolean => id !== undefined && !ownSteps.has(id)
 
 /** The step that the current history entry is, if any. */
 function readStep(): unknown {

@@ -30,9 +30,9 @@ export interface ShareLink {
   readonly write: (link: string, as: 'push' | 'replace') => void
 }
 
-/** The link of a page, and the page's history. */
+/** The link of a page, and its history if that is synced. */
 export interface PageLink extends ShareLink {
-  readonly store: LinkStore
+  readonly store: LinkStore | undefined
 }
 
 /** Syncs query, network and view with the page's URL fragment if `isOn`; opens pasted links in any case. */
@@ -64,7 +64,7 @@ export function useShareLink(isOn: boolean): PageLink {
     isReady: isSettled || settled !== undefined,
     open,
     write: isOn ? store.write : writeNothing,
-    store,
+    store: isOn ? store : undefined,
   }
 }
 
@@ -89,11 +89,11 @@ function read(text: string, networks: readonly Network[]) {
   }
 }
 
-/** While something covers the page, Back closes it by `onBack`, and leaves the query. */
+/** While something covers the page, Back closes it by `onBack`, and keeps the query. The history of a page without URL state stays the page's. */
 export function useHistoryStep({ store }: PageLink, isCovered: boolean, onBack: () => void): void {
   useEffect(() => {
-    if (isCovered) store.cover(onBack)
-    else store.uncover()
+    if (isCovered) store?.cover(onBack)
+    else store?.uncover()
   })
-  useEffect(() => store.forgetStep, [store])
+  useEffect(() => store?.forgetStep, [store])
 }

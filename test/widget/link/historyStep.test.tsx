@@ -58,22 +58,53 @@ async function navigate(run: () => void) {
 
 const back = () => navigate(() => history.back())
 
-test.each([true, false])(
-  'Back closes details over the table, and keeps the query (urlState: %s)',
-  async (urlState) => {
-    const link = toShareLink({ fromBlock: 5n, toBlock: 9n })
-    const { steps, onQueryChange } = await open(link, { urlState })
-    await openDetails()
-    expect(history.length).toBe(steps + 1)
-    await back()
-    expect(details()).toBeNull()
-    expect(location.hash).toBe(link)
-    expect(history.state).toEqual({ page: 1 })
-    expect(onQueryChange).not.toHaveBeenCalled()
-    await openDetails()
-    expect(history.length).toBe(steps + 1)
-  },
-)
+test('Back closes details over the table, and keeps the query', async () => {
+  const link = toShareLink({ fromBlock: 5n, toBlock: 9n })
+  const { steps, onQueryChange } = await open(link)
+  await openDetails()
+  expect(history.length).toBe(steps + 1)
+  await back()
+  expect(details()).toBeNull()
+  expect(location.hash).toBe(link)
+  expect(history.state).toEqual({ page: 1 })
+  expect(onQueryChange).not.toHaveBeenCalled()
+  await openDetails()
+  expect(history.length).toBe(steps + 1)
+})
+
+test("without URL state, the history is the page's alone", async () => {
+  const { steps } = await open('', { urlState: false })
+  await openDetails()
+  expect(history.length).toBe(steps)
+  expect(history.state).toEqual({ page: 1 })
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(details()).toBeNull()
+  expect(history.state).toEqual({ page: 1 })
+})
+
+test('a step that a reload left is used again', async () => {
+  const { steps } = await open()
+  history.pushState({ page: 1, 'topic0-step': 0.5 }, '')
+  await openDetails()
+  expect(history.length).toBe(steps + 1)
+  await back()
+  expect(details()).toBeNull()
+  expect(history.state).toEqual({ page: 1 })
+})
+
+test('details that are opened again before the browser went back have a step', async () => {
+  const { steps } = await open()
+  await openDetails()
+  const arrived = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  fireEvent.click(rows()[1]!)
+  await act(async () => void (await arrived))
+  expect(details()).not.toBeNull()
+  expect(history.length).toBe(steps + 1)
+  await back()
+  expect(details()).toBeNull()
+  expect(history.state).toEqual({ page: 1 })
+})
 
 test('closed by its button, details leave no step', async () => {
   await open()
