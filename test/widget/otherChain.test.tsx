@@ -35,7 +35,7 @@ async function open({ blocks = 300, ...given }: { blocks?: number; query?: LogSe
     defaultLive: true,
     pollingInterval: 50,
   })
-  await waitFor(() => expect(text('.topic0-scan-progress')).toMatch(/Complete/), soon)
+  await waitFor(() => expect(text('.topic0-scan-progress')).toMatch(/Complete|Limit reached/), soon)
   await waitFor(() => expect(text('.topic0-live-status')).toMatch(/Polling/), soon)
   fireEvent.click(document.querySelector('[data-index="0"] > [aria-colindex="3"]')!)
   await waitFor(() => expect(details()).toBeDefined())

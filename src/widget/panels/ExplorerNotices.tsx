@@ -22,7 +22,9 @@ interface ExplorerNoticesProps {
 
 /** Notices above the logs, such as an invalid link. */
 export function ExplorerNotices({ session, tokens }: ExplorerNoticesProps) {
-  const { linkError, query, newest } = session
+  const { linkError, query } = session
+  // The head of this query's own read: one that was polled before may be older than the query.
+  const { head } = session.scan
   const strings = useStrings(explorerStrings)
   return (
     <>
@@ -50,13 +52,13 @@ export function ExplorerNotices({ session, tokens }: ExplorerNoticesProps) {
           </ul>
         </Notice>
       )}
-      {query && newest !== undefined && isAhead(query, newest) && (
+      {query && head !== undefined && isAhead(query, head) && (
         <Notice role="status" className="topic0-log-explorer-notice" state="info">
           {strings.beginsAhead(
             formatNumber(query.fromBlock as bigint, strings.locale),
-            formatNumber(newest, strings.locale),
+            formatNumber(head, strings.locale),
           )}{' '}
-          <Button onClick={() => session.run(newestLogs(newest))}>{strings.showLatest}</Button>
+          <Button onClick={() => session.run(newestLogs(head))}>{strings.showLatest}</Button>
         </Notice>
       )}
       <TokenNotice {...tokens} />
