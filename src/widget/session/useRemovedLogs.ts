@@ -31,13 +31,18 @@ export function useRemovedLogs(
     if (!gone) return noRows
     const decoder = createDecoder(events, { strict: false, known })
     return gone
-      .slice(0, maxShown)
       .map((log): LogRow => decodeRow(log, decoder))
       .filter(({ decoded }) => matchesWhere(decoded, where))
   }, [gone, events, known, where])
-  const notShown = Math.max((gone?.length ?? 0) - maxShown, 0)
-  const displayed = useMemo(() => withRemoved(logs, removed, order), [logs, removed, order])
-  return { displayed, notShown, dismissRemoved: () => setDismissed(recent) }
+  const displayed = useMemo(
+    () => withRemoved(logs, removed.slice(0, maxShown), order),
+    [logs, removed, order],
+  )
+  return {
+    displayed,
+    notShown: Math.max(removed.length - maxShown, 0),
+    dismissRemoved: () => setDismissed(recent),
+  }
 }
 
 interface RemovedLogs {
