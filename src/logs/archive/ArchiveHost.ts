@@ -1,5 +1,5 @@
 import { ArchiveError } from '../../errors/ArchiveError.ts'
-import { BodyTooLargeError, readFullBody } from '../../rpc/http/readBody.ts'
+import { BodyTooLargeError, readBody, readFullBody } from '../../rpc/http/readBody.ts'
 import { readRedirect } from '../../rpc/http/readRedirect.ts'
 import type { NetworkArchive } from '../../rpc/networks/NetworkArchive.ts'
 import { bytesToHex } from '../columns/hex.ts'
@@ -70,7 +70,7 @@ export class ArchiveHost {
   async readManifest(maxBytes: number, signal: AbortSignal | undefined): Promise<string> {
     const response = await this.#get(this.#manifest, { cache: 'no-cache' }, signal)
     if (response.status !== 200) throw this.failManifest(await this.#refusal(response, 'its manifest'))
-    const body = await this.#body(response, maxBytes, 'its manifest', signal)
+    const body = await this.#body(response, maxBytes, 'its manifest', signal, readBody)
     if (this.#pinned !== undefined && (await sha256Of(body)) !== this.#pinned)
       throw this.fail('has another manifest than the pinned one')
     const problem = this.#publicKey && (await findSignatureProblem(body, this.#publicKey))
@@ -199,10 +199,11 @@ export class ArchiveHost {
     maxBytes: number,
     what: string,
     signal: AbortSignal | undefined,
+    read = readFullBody,
   ): Promise<Uint8Array<ArrayBuffer>> {
     const begunAt = performance.now()
     try {
-      const body = (await readFullBody(response, maxBytes)) as Uint8Array<ArrayBuffer>
+      const body = (await read(response, maxBytes)) as Uint8Array<ArrayBuffer>
       this.speed.addBody(body.length, performance.now() - begunAt)
       return body
     } catch (error) {

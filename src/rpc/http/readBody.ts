@@ -32,14 +32,14 @@ export async function readBody(response: Response, maxBytes: number): Promise<Ui
 }
 
 /**
- * {@link readBody} for a body of known length: into one buffer, if the browser can. Chunks would be copied once more, and a
- * copy to new memory takes longer than to old.
+ * {@link readBody} for a body of known length: into one buffer, if the browser can. Joining chunks would copy them into fresh
+ * memory, which is slow.
  */
 export async function readFullBody(response: Response, length: number): Promise<Uint8Array> {
-  const reader = response.body && findByteReader(response.body)
-  if (!reader) return readBody(response, length)
   // One more byte shows whether the body is longer.
   let free = new Uint8Array(length + 1)
+  const reader = response.body && findByteReader(response.body)
+  if (!reader) return readBody(response, length)
   for (;;) {
     const { done, value } = await reader.read(free)
     // Reading moves the buffer.
