@@ -207,6 +207,25 @@ export const Offline: Story = {
   },
 }
 
+/** Requests have waited for an answer for a while. */
+export const Silent: Story = {
+  args: {
+    silent: true,
+    endpoints: [
+      { ...endpoint, respondedAt: now - 12_000 },
+      { ...endpoint, name: 'rpc-node-1.xone.org', head: undefined },
+    ],
+  },
+  play: async ({ canvas, canvasElement }) => {
+    await expect(canvas.getByText('Last response 12 sec ago')).toBeVisible()
+    await expect(canvasElement).not.toHaveTextContent('Responding')
+    await expect(canvasElement.querySelector('.topic0-network-status')).toHaveAttribute(
+      'data-state',
+      'degraded',
+    )
+  },
+}
+
 export const Empty: Story = { args: { endpoints: [] } }
 
 /** Hostile endpoint messages are shown as text. */

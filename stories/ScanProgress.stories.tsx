@@ -56,6 +56,23 @@ export const Complete: Story = {
   args: { coverage: { verified: [range], trimmed: [], pending: [], failed: [] } },
 }
 
+/** The blocks up to 1,632,999 have more logs than the limit. */
+export const Limited: Story = {
+  args: {
+    coverage: {
+      verified: [{ from: 1_633_000n, to: 1_999_999n }],
+      trimmed: [{ from: 1_000_000n, to: 1_632_999n }],
+      pending: [],
+      failed: [],
+    },
+    progress: { fraction: 1 },
+  },
+  play: async ({ canvas, canvasElement }) => {
+    await expect(canvas.getByText('Limit reached')).toBeVisible()
+    await expect(canvasElement).not.toHaveTextContent('Complete')
+  },
+}
+
 export const Failed: Story = {
   args: {
     coverage: {

@@ -88,6 +88,7 @@ export function ExplorerView(props: ExplorerViewProps) {
   useReport(session.selected, onLogSelect)
   useErrorReport(session.failure, onError)
   const { network, query, selected, select, confirmation } = session
+  const { live } = session.scan
   const hasDetails = selected !== undefined || session.transaction !== undefined
   // With details beside it, the panel would push the second of two compared tables below the first.
   const isCrowded = session.compared !== null && hasDetails
@@ -167,7 +168,7 @@ export function ExplorerView(props: ExplorerViewProps) {
         filterId={`${id}filter`}
         filter={filter}
         head={session.newest}
-        silent={session.scan.live?.silentSince !== undefined}
+        silent={live?.silentSince !== undefined && live.status !== 'paused'}
       >
         <LazySearch session={session} contracts={contracts} onOpen={onSearchOpen} />
         <LazyWatch {...{ session, pollingInterval }} isLive={liveOn && session.canFollow} />

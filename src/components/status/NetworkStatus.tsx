@@ -110,7 +110,7 @@ export const NetworkStatus = /* @__PURE__ */ withRef(function NetworkStatus(prop
   )
 })
 
-/** While nothing can be reached, no endpoint is shown as responding; while it is not known, as unused. */
+/** While nothing can be reached, no endpoint is shown as responding. While no answer comes, it is shown as unused. */
 function stateOf(
   { state }: EndpointView,
   connectivity: ConnectivityStatus,
@@ -130,11 +130,16 @@ interface StateTextOptions {
 /** An endpoint that was unused for a while, or does not answer now, may be down: its last response is shown instead of its state. */
 function stateText(endpoint: EndpointView, { connectivity, silent, now, strings }: StateTextOptions): string {
   const { respondedAt, head } = endpoint
-  const state = stateOf(endpoint, connectivity, false)
-  if (state === 'idle' && (respondedAt !== undefined || head !== undefined)) return strings.notInUse
-  const isKnown =
-    now === undefined || respondedAt === undefined || (!silent && now - respondedAt < quietAfter)
-  if (state !== 'ok' || isKnown) return strings.endpointStates[state]
+  const state = stateOf(endpoint, connectivity, silent)
+  const isQuiet =
+    endpoint.state === 'ok' &&
+    now !== undefined &&
+    respondedAt !== undefined &&
+    (silent || now - respondedAt >= quietAfter)
+  if (isUnreachable(connectivity) || !isQuiet)
+    return state === 'idle' && (respondedAt !== undefined || head !== undefined)
+      ? strings.notInUse
+      : strings.endpointStates[state]
   return strings.lastResponse(formatAge(respondedAt / 1_000, now / 1_000, strings.locale))
 }
 
