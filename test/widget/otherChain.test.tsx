@@ -85,6 +85,22 @@ describe('while an explorer follows a chain', () => {
     expect(screen.queryByText(/begins at block/)).toBeNull()
   })
 
+  test('a query for a block that was mined after the last poll begins at no missing block', async () => {
+    const node = createFakeNode({ blocks: 100, logsPerBlock: 2, seed: 1 })
+    const config = configOver(node)
+    const { update } = renderExplorer({ config })
+    await waitFor(() => expect(text('.topic0-log-table-count')).toBe('200 logs'), soon)
+    act(() => void node.chain.mine(5))
+    const texts: string[] = []
+    const observer = new MutationObserver(() => texts.push(document.body.textContent))
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true })
+    update({ config, query: { fromBlock: 104n, toBlock: 104n } })
+    await waitFor(() => expect(text('.topic0-log-table-count')).toBe('2 logs'), soon)
+    observer.disconnect()
+    expect(texts.length).toBeGreaterThan(1)
+    expect(texts.filter((one) => one.includes('begins at block'))).toEqual([])
+  })
+
   test('another one that ends before the latest blocks: its latest logs are shown', async () => {
     const { serve } = await open({ blocks: 2_100, query: undefined })
     serve(createFakeNode({ blocks: 60, logsPerBlock: 2, seed: 9 }))
