@@ -217,7 +217,7 @@ export const Silent: Story = {
     ],
   },
   play: async ({ canvas, canvasElement }) => {
-    await expect(canvas.getByText('Last response 12 sec ago')).toBeVisible()
+    await expect(canvas.getByText('Last response 12s ago')).toBeVisible()
     await expect(canvasElement).not.toHaveTextContent('Responding')
     await expect(canvasElement.querySelector('.topic0-network-status')).toHaveAttribute(
       'data-state',
