@@ -7,8 +7,7 @@ import { nodePool } from '../src/rpc/pool/nodePool.ts'
 
 /** Sends what a page sends to a hostile node, until it is given up. `url` names the body, and the method that gets it. */
 export async function read(url: string): Promise<void> {
-  const isSocket = url.startsWith('ws')
-  const network = defineNetwork(xone, isSocket ? { http: [], webSocket: url } : { http: [url] })
+  const network = defineNetwork(xone, { http: [url] })
   const options = { storage: null, channel: null, maxAttempts: 2 } as const
   if (new URL(url).searchParams.get('method') === 'eth_getLogs') {
     const client = createClient({ chain: network, transport: nodePool(network, options) })

@@ -78,7 +78,7 @@ export class FirstRead implements BegunRead {
     return new FirstRead(pool, filter, firstBlocks(gap, newestFirst, maxWidth), { finalBlock, tail, signal })
   }
 
-  /** The same read by another check of the blocks that are not final. It is sent once this one has ended, unless it would be refused again. */
+  /** The same read with another tail check. It is sent once this one has ended, unless it would be refused again. */
   repeated(tail: TailCheck, finalBlock: bigint): BegunRead {
     const read = () => this.#read(tail, finalBlock)
     const result = this.result.then(read, (error: unknown) => {

@@ -89,7 +89,7 @@ function read(text: string, networks: readonly Network[]) {
   }
 }
 
-/** While something covers the page, Back closes it by `onBack`, and keeps the query. The history of a page without URL state stays the page's. */
+/** While something covers the page, Back calls `onBack` and keeps the query. Without URL state, the page's history is not touched. */
 export function useHistoryStep({ store }: PageLink, isCovered: boolean, onBack: () => void): void {
   useEffect(() => {
     if (isCovered) store?.cover(onBack)

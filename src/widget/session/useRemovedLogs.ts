@@ -28,21 +28,15 @@ export function useRemovedLogs(
   const [dismissed, setDismissed] = useState<FollowChange>()
   const gone = recent?.type === 'change' && recent !== dismissed ? recent.removed : undefined
   const removed = useMemo(() => {
-    if (!gone) return noRows
+    if (!gone) return nothing
     const decoder = createDecoder(events, { strict: false, known })
-    return gone
-      .map((log): LogRow => decodeRow(log, decoder))
-      .filter(({ decoded }) => matchesWhere(decoded, where))
+    const read = (log: (typeof gone)[number]): LogRow => decodeRow(log, decoder)
+    // A deep reorganization removes very many logs: only conditions need all of them decoded.
+    const matching = where.length === 0 ? gone : gone.filter((log) => matchesWhere(read(log).decoded, where))
+    return { rows: matching.slice(0, maxShown).map(read), notShown: Math.max(matching.length - maxShown, 0) }
   }, [gone, events, known, where])
-  const displayed = useMemo(
-    () => withRemoved(logs, removed.slice(0, maxShown), order),
-    [logs, removed, order],
-  )
-  return {
-    displayed,
-    notShown: Math.max(removed.length - maxShown, 0),
-    dismissRemoved: () => setDismissed(recent),
-  }
+  const displayed = useMemo(() => withRemoved(logs, removed.rows, order), [logs, removed, order])
+  return { displayed, notShown: removed.notShown, dismissRemoved: () => setDismissed(recent) }
 }
 
 interface RemovedLogs {
@@ -61,7 +55,7 @@ interface RemovedLogsOptions {
 }
 
 const none: NonNullable<LogSearch['where']> = []
-const noRows: readonly LogRow[] = []
+const nothing = { rows: [] as readonly LogRow[], notShown: 0 }
 
 /** A list with removed logs added in their old places. Reads only the rows needed to find these. */
 export function withRemoved(
