@@ -88,6 +88,13 @@ test('of very many, some are shown and the others counted', () => {
   expect(shownOf(217)).toEqual({ shown: 200, notShown: 17 })
 })
 
+test('of very many, those that do not match the conditions are not counted', () => {
+  const where = [{ arg: 0, is: 'atLeast', values: [1n] }] as const
+  const reorg = change(...Array.from({ length: 217 }, (_, index) => 100 + index))
+  const { result } = renderHook(() => useRemovedLogs(logs, reorg, { ...options, where }))
+  expect(result.current).toMatchObject({ displayed: { length: logs.length }, notShown: 0 })
+})
+
 test('dismissed ones are gone, until the next reorganization', () => {
   const { result, rerender } = renderHook(({ reorg }) => useRemovedLogs(logs, reorg, options), {
     initialProps: { reorg: change(6) },
