@@ -38,6 +38,7 @@ export class FollowWorld {
   readonly world: World
   /** The highest block so far. */
   #highest: bigint
+  #changes = 0
   readonly #truths = new Map<Filter, WeakMap<TestBlock, readonly Truth[]>>()
   /** When each chain became the canonical one, in milliseconds awake. */
   readonly #since: number[] = []
@@ -49,6 +50,7 @@ export class FollowWorld {
     this.world = world
     this.#highest = world.node.chain.head
     world.node.chain.onChange(() => {
+      this.#changes++
       const { head } = world.node.chain
       if (head > this.#highest) this.#highest = head
       this.#note()
@@ -73,17 +75,26 @@ export class FollowWorld {
     return this.#highest
   }
 
-  /** The claimed logs must be those of a chain that was canonical recently. */
-  checkTrue({ what, filter, range, logs, ids: claimed, head, window }: Claim): void {
+  /** How often blocks were added or replaced. */
+  get changes(): number {
+    return this.#changes
+  }
+
+  /** The claimed logs must be those of a chain that was canonical recently. Returns whether it is the one of now. */
+  checkTrue({ what, filter, range, logs, ids: claimed, head, window }: Claim): boolean {
     const { from } = range
     // There are no blocks above the head.
     const to = range.to < head ? range.to : head
-    if (from > to) return check(claimed.length === 0, `${what} has logs above its head`)
+    if (from > to) {
+      check(claimed.length === 0, `${what} has logs above its head`)
+      return true
+    }
     const truth = this.#canonical(filter, { from, to })
     if (this.#isComplete(claimed, truth)) {
       const expected = truth.filter(({ id }) => !this.world.omitted.has(id) || claimed.includes(id))
       const other = logs.find((log, at) => !isSameLog(log, expected[at]!.log))
-      return check(!other, `${what} reports a wrong log: ${show(other)}`)
+      check(!other, `${what} reports a wrong log: ${show(other)}`)
+      return true
     }
     this.#watch()
     const since = this.#recently(window)
@@ -91,14 +102,14 @@ export class FollowWorld {
     for (const chain of this.world.truths(filter, { from, to }, since)) {
       const all = chain.map((log) => ({ id: logId(log), log }))
       latest ??= all
-      if (this.#isComplete(claimed, all)) return
+      if (this.#isComplete(claimed, all)) return false
       if (
         this.#wasRecent(this.#lagged, window) &&
         this.#isComplete(claimed, this.#withoutNewest(all, filter, claimed))
       )
-        return
+        return false
       // A wrong bloom hides a block with logs until an audit.
-      if (from === to && claimed.length === 0 && this.#wasRecent(this.#lied, window)) return
+      if (from === to && claimed.length === 0 && this.#wasRecent(this.#lied, window)) return false
     }
     const known = new Set(latest?.map(({ id }) => id))
     const missing = latest?.filter(({ id }) => !claimed.includes(id)).map(({ log }) => log)
@@ -107,6 +118,7 @@ export class FollowWorld {
       false,
       `${what} lacks ${missing ? where(missing) : 'a chain so high'}, and has ${where(tooMany)} too many`,
     )
+    return false
   }
 
   /** The claim is complete, except for logs that an endpoint left out. */

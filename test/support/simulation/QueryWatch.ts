@@ -19,6 +19,12 @@ interface Listener {
   head: bigint | undefined
 }
 
+interface Proven {
+  readonly snapshot: LogsSnapshot
+  /** Which chain it was, as {@link FollowWorld.changes} counts. */
+  readonly changes: number
+}
+
 /** Checks each state that components of one query show, and throws at the first false claim. */
 export class QueryWatch {
   readonly #world: FollowWorld
@@ -27,6 +33,8 @@ export class QueryWatch {
   /** The shown logs of {@link #last}, oldest first. */
   #rows: readonly RawLog[] = []
   readonly #listeners: Listener[] = []
+  /** What was last found to be true of the chain of then. */
+  #proven: Proven | undefined
 
   constructor(world: FollowWorld, drawn: DrawnQuery) {
     this.#world = world
@@ -46,17 +54,20 @@ export class QueryWatch {
     const what = `${follow?.status ?? 'not live'}, ${show(requested)} of ${head}`
     const rows = this.#rows
     checkClaims(what, snapshot, rows, limit)
-    for (const range of this.#world.isRestarting ? [] : coverage.verified) {
-      const logs = logsWithin(rows, range)
-      this.#world.checkTrue({
-        what: `${what}: verified ${show(range)}`,
-        filter,
-        range,
-        logs,
-        ids: logs.map(logId),
-        head: head ?? range.to,
-        window: isLive ? recent : Number.POSITIVE_INFINITY,
+    if (!this.#world.isRestarting && !this.#isProven(snapshot)) {
+      const proofs = coverage.verified.map((range) => {
+        const logs = logsWithin(rows, range)
+        return this.#world.checkTrue({
+          what: `${what}: verified ${show(range)}`,
+          filter,
+          range,
+          logs,
+          ids: logs.map(logId),
+          head: head ?? range.to,
+          window: isLive ? recent : Number.POSITIVE_INFINITY,
+        })
       })
+      this.#proven = proofs.includes(false) ? undefined : { snapshot, changes: this.#world.changes }
     }
     const isCut = rows.length === limit
     if (isComplete && isOpen && !isPaged && !isCut && head !== undefined && requested.from <= head)
@@ -64,6 +75,17 @@ export class QueryWatch {
         covers(coverage.verified, { from: requested.from, to: head }),
         `${what} is complete with ${show(coverage.verified)}`,
       )
+  }
+
+  /** Whether the same was found to be true of the same chain. Live queries say so with each poll. */
+  #isProven({ selections, coverage, head }: LogsSnapshot): boolean {
+    const { snapshot, changes } = this.#proven ?? {}
+    return (
+      changes === this.#world.changes &&
+      selections === snapshot?.selections &&
+      coverage.verified === snapshot.coverage.verified &&
+      head === snapshot.head
+    )
   }
 
   /** Returns a listener for live changes, which must tell of each log once. */

@@ -43,6 +43,9 @@ export function checkSnapshot(what: string, snapshot: LogsSnapshot, truth: Snaps
   )
 }
 
+/** Lists that were found to be in order: many snapshots have the same. */
+const inOrder = new WeakSet<readonly RawLog[]>()
+
 /** Checks that a snapshot does not contradict itself. `rows` are its logs, oldest first. */
 export function checkClaims(
   what: string,
@@ -52,9 +55,11 @@ export function checkClaims(
 ): void {
   const { coverage, requested, isComplete, progress } = snapshot
   check(rows.length === snapshot.count && rows.length <= limit, `${what} shows ${rows.length} of ${limit}`)
-  for (let at = 1; at < rows.length; at++)
-    if (compareLogs(rows[at - 1]!, rows[at]!) >= 0)
-      check(false, `${what}: row ${at} is out of order, or there twice`)
+  if (!inOrder.has(rows))
+    for (let at = 1; at < rows.length; at++)
+      if (compareLogs(rows[at - 1]!, rows[at]!) >= 0)
+        check(false, `${what}: row ${at} is out of order, or there twice`)
+  inOrder.add(rows)
 
   const { verified, trimmed, pending } = coverage
   const failed = coverage.failed.map(({ range }) => range)
