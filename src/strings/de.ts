@@ -315,6 +315,7 @@ export const german: Strings = {
   },
   notInUse: 'Zurzeit nicht genutzt',
   lastResponse: (ago) => `Letzte Antwort ${ago}`,
+  rateLimited: 'Zu viele Anfragen',
   endpointsResponding: (answering, used) => `${answering} von ${used} erreichbar`,
   cutOff: {
     offline: 'Keine Internetverbindung. Sobald sie wieder steht, geht es weiter.',

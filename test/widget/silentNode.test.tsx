@@ -21,3 +21,16 @@ test('while a node does not answer, the endpoints do not say that it responds', 
   expect(find(endpoints)?.dataset['state']).toBe('degraded')
   expect(text('.topic0-endpoint-state')).toMatch(/^Last response/)
 })
+
+test('while every endpoint has asked to wait, the header says so', async () => {
+  const { config, node } = fakeConfig({ blocks: 20 })
+  node.faults.respond = ({ method }) =>
+    method === 'eth_getLogs' ? { error: { code: -32005, message: 'rate limit exceeded' } } : undefined
+  renderExplorer({ config, defaultQuery: { fromBlock: 0n } })
+  const endpoints = '.topic0-log-explorer-endpoints > summary'
+  await waitFor(() => expect(text(endpoints)).toContain('Endpoints: Rate-limited'), soon)
+  expect(text(`${endpoints} .topic0-button-word`)).toBe('Rate-limited')
+  act(() => void (node.faults.respond = undefined))
+  await waitFor(() => expect(text(endpoints)).toContain('1 of 1 responding'), soon)
+  expect(text(`${endpoints} .topic0-button-word`)).toBe('Endpoints')
+})

@@ -25,6 +25,8 @@ export const explorerStrings = {
   logDetails: 'Log',
   endpointsResponding: (answering: string, used: string) => `${answering} of ${used} responding`,
   offline: 'Offline',
+  /** While every endpoint has asked to wait. */
+  rateLimited: 'Rate-limited',
   logExplorer: 'Log explorer',
   /** The part of the explorer below the header that is not the filter. */
   results: 'Results',

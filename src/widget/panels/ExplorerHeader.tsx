@@ -8,6 +8,7 @@ import { formatNumber } from '../../components/strings/formatNumber.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
 import { Button } from '../../components/ui/Button.tsx'
 import * as icons from '../../components/ui/icons.tsx'
+import { NodeError } from '../../errors/NodeError.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useNetworkStatus } from '../../hooks/useNetworkStatus.ts'
 import { isUnreachable } from '../../logs/ConnectivityStatus.ts'
@@ -37,13 +38,17 @@ export function ExplorerHeader(props: ExplorerHeaderProps) {
   const number = (value: number) => formatNumber(value, strings.locale)
   const used = endpoints.filter(({ state }) => state !== 'idle')
   const answering = used.filter(({ state }) => state === 'ok')
+  const isLimited =
+    used.length > 0 && used.every(({ error }) => error instanceof NodeError && error.kind === 'rate-limited')
   const health = isUnreachable(connectivity)
     ? strings.cutOff[connectivity]
     : silent
       ? strings.liveSilent(undefined)
       : used.length === 0
         ? strings.endpointStates.idle
-        : strings.endpointsResponding(number(answering.length), number(used.length))
+        : isLimited
+          ? strings.rateLimited
+          : strings.endpointsResponding(number(answering.length), number(used.length))
   const state = overallState(endpoints, connectivity, silent)
   return (
     <header part="header" className="topic0-log-explorer-header">
@@ -81,7 +86,11 @@ export function ExplorerHeader(props: ExplorerHeaderProps) {
           <span className="topic0-log-explorer-health" title={health} aria-hidden="true">
             {stateIcons[state]}
             <span className="topic0-button-word">
-              {connectivity === 'offline' ? strings.offline : strings.endpoints}
+              {connectivity === 'offline'
+                ? strings.offline
+                : isLimited
+                  ? strings.rateLimited
+                  : strings.endpoints}
             </span>
           </span>
           <span className="topic0-visually-hidden">{`${strings.endpoints}: ${health}`}</span>
