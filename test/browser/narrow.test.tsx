@@ -512,6 +512,19 @@ describe('the status of live updates', () => {
     expect(isWhole(box('.topic0-scan-progress'))).toBe(true)
   })
 
+  test.each([
+    ['0 %', 0n],
+    ['50 %', 50n],
+  ])('leaves room for the progress in German: %s', async (_, read) => {
+    const verified = read > 0n ? [{ from: 0n, to: read - 1n }] : []
+    const coverage = { ...done, verified, pending: [{ from: read, to: 99n }] }
+    await render(line('German', { on: true }, { ...scanned, coverage }))
+    expect(isWhole(box('[role="progressbar"]'))).toBe(true)
+    const { right } = box('.topic0-scan-progress-actions').getBoundingClientRect()
+    expect(right).toBeLessThanOrEqual(box('.topic0-log-explorer-facts').getBoundingClientRect().right)
+    expect(box('.topic0-log-explorer-facts').offsetHeight).toBeLessThanOrEqual(33)
+  })
+
   const bad = [
     { status: 'stale', connectivity: 'offline' },
     { status: 'stale', connectivity: 'unreachable' },
