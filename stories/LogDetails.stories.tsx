@@ -117,7 +117,7 @@ export const Units: Story = {
   play: async ({ canvas }) => {
     const unit = canvas.getByRole('combobox', { name: 'Unit of value' })
     await expect(unit).toHaveDisplayValue('USDC')
-    await userEvent.selectOptions(unit, 'smallest unit')
+    await userEvent.selectOptions(unit, 'raw')
     const value = transfer.decoded!.args[2]!.value as bigint
     await expect(canvas.getByText(value.toLocaleString('en'))).toBeVisible()
   },

@@ -625,7 +625,7 @@ export const german: Strings = {
   and: 'und',
   comparisonOf: (argument) => `Wie ${argument} verglichen wird`,
   unitOf: (argument) => `Einheit von ${argument}`,
-  rawUnit: 'kleinste Einheit',
+  rawUnit: 'roh',
   decimals: (count) => (count === 1 ? '1 Dezimalstelle' : `${count} Dezimalstellen`),
   notFiltered: (names) => `Listen und Tupel lassen sich nicht vergleichen: ${names}.`,
   signatureOnly:
@@ -796,7 +796,7 @@ export const german: Strings = {
     ambiguousNumber: (one, other) =>
       `Das kann ${one} oder ${other} bedeuten. Zahlen ohne Trennzeichen schreiben, Listen mit Leerzeichen oder Zeilenumbrüchen.`,
     wholeNumber: (type) => `Für ${type} eine ganze Zahl eingeben, in Ziffern oder als Hexzahl (0x…).`,
-    unitMissing: 'Die kleinste Einheit hat keine Nachkommastellen. Eine andere Einheit wählen.',
+    unitMissing: 'Rohe Beträge haben keine Nachkommastellen. Eine andere Einheit wählen.',
     decimalNumber: 'Eine Zahl eingeben, etwa 1,5.',
     tooPrecise: (decimals) => `Diese Einheit hat höchstens ${decimals} Nachkommastellen.`,
     outOfRange: (type, from, to) => `${type} muss zwischen ${from} und ${to} liegen.`,

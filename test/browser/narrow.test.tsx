@@ -123,6 +123,22 @@ test.each([
   expect(tops.slice(1)).toEqual(bottoms.slice(0, -1))
 })
 
+test.each([
+  ['an amount of a token', 409_659_546_193_411_427_280n, { symbol: 'HRB', decimals: 18 }],
+  ['an amount of an unknown token', 52_112_116_497_337_557n, undefined],
+])('%s and its unit are on one line of the details', async (_, value, token) => {
+  const log = makeRow(1, { decoded: transferOf(value) })
+  // As wide as beside the table in a window of 900 px.
+  await render(
+    <LogDetails log={log} tokens={token && { [log.address]: token }} style={{ inlineSize: '351px' }} />,
+  )
+  const unit = page.getByRole('combobox').element()
+  const amount = unit.closest('.topic0-argument')!.firstElementChild!
+  const [a, b] = [amount, unit].map((element) => element.getBoundingClientRect()) as [DOMRect, DOMRect]
+  expect(b.top).toBeLessThan(a.bottom)
+  expect(b.left).toBeGreaterThanOrEqual(a.right)
+})
+
 test('a card shows an amount of 19 digits whole', async () => {
   const decoded = transferOf(1_234_567_890_123_456_789n)
   // A phone of 375 px, with padding.

@@ -14,6 +14,6 @@ export const decodedStrings = {
   emptyText: 'empty',
   emptyList: 'empty list',
   unitOf: (argument: string) => `Unit of ${argument}`,
-  rawUnit: 'smallest unit',
+  rawUnit: 'raw',
   decimals: (count: number) => (count === 1 ? '1 decimal' : `${count} decimals`),
 }
