@@ -462,3 +462,9 @@ describe('names and units', () => {
     expect(resolveLabel).toHaveBeenCalledTimes(3)
   })
 })
+
+test('a log without topics and data has no empty lists', () => {
+  render(<LogDetails log={makeRow(1, { topics: [], data: '0x', decoded: undefined })} />)
+  expect(screen.getByText('This log has no data.')).toBeVisible()
+  expect(screen.queryAllByRole('list')).toEqual([])
+})

@@ -31,19 +31,22 @@ export function RawLogSection({ log, decoded }: RawLogSectionProps) {
     <>
       <section>
         <h3>{strings.rawTopics}</h3>
-        {topics.length === 0 && <p className="topic0-muted">{strings.noTopics}</p>}
-        <ol className="topic0-words" start={0}>
-          {topics.map(({ topic, position }) => (
-            <li key={position}>
-              <span className="topic0-words-offset">{position}</span>
-              <RawHex hex={topic} />
-              {decoded && (
-                <WordLabel event={decoded} word={owners?.topics[position]} isEvent={position === 0} />
-              )}
-              <CopyButton value={topic} what={strings.topic(position)} />
-            </li>
-          ))}
-        </ol>
+        {topics.length === 0 ? (
+          <p className="topic0-muted">{strings.noTopics}</p>
+        ) : (
+          <ol className="topic0-words" start={0}>
+            {topics.map(({ topic, position }) => (
+              <li key={position}>
+                <span className="topic0-words-offset">{position}</span>
+                <RawHex hex={topic} />
+                {decoded && (
+                  <WordLabel event={decoded} word={owners?.topics[position]} isEvent={position === 0} />
+                )}
+                <CopyButton value={topic} what={strings.topic(position)} />
+              </li>
+            ))}
+          </ol>
+        )}
       </section>
       <section>
         <div className="topic0-raw-head">
@@ -57,16 +60,19 @@ export function RawLogSection({ log, decoded }: RawLogSectionProps) {
             </>
           )}
         </div>
-        {total === 0 && <p className="topic0-muted">{strings.noData}</p>}
-        <ol className="topic0-words" start={0}>
-          {words.map(({ offset, digits }, position) => (
-            <li key={offset}>
-              <span className="topic0-words-offset">{offset}</span>
-              <RawHex hex={digits} />
-              {decoded && <WordLabel event={decoded} word={owners?.data.get(position)} />}
-            </li>
-          ))}
-        </ol>
+        {total === 0 ? (
+          <p className="topic0-muted">{strings.noData}</p>
+        ) : (
+          <ol className="topic0-words" start={0}>
+            {words.map(({ offset, digits }, position) => (
+              <li key={offset}>
+                <span className="topic0-words-offset">{offset}</span>
+                <RawHex hex={digits} />
+                {decoded && <WordLabel event={decoded} word={owners?.data.get(position)} />}
+              </li>
+            ))}
+          </ol>
+        )}
         {total > firstWords && <ShowAllButton all={all} onChange={setAll} total={total} most={maxWords} />}
       </section>
     </>
