@@ -111,6 +111,22 @@ test.each(['ltr', 'rtl'])('an address is aligned as other values: %s', async (di
   expect(Math.abs(edges[0]! - edges[1]!)).toBeLessThan(2)
 })
 
+test.each(['ltr', 'rtl'])('arguments start where the heading does: %s', async (dir) => {
+  await render(
+    <div dir={dir} style={{ inlineSize: '360px' }}>
+      <LogDetails log={makeRow(1, { decoded: transferOf(5n) })} />
+    </div>,
+  )
+  await expect.poll(() => document.querySelectorAll('.topic0-argument').length).toBe(3)
+  const edge = dir === 'ltr' ? 'left' : 'right'
+  const starts = ['h3', '.topic0-arguments tbody th', '.topic0-value-plain'].map((name) => {
+    const text = document.createRange()
+    text.selectNodeContents(document.querySelector(`.topic0-log-details ${name}`)!)
+    return text.getBoundingClientRect()[edge]
+  })
+  expect(Math.max(...starts) - Math.min(...starts)).toBeLessThan(2)
+})
+
 test.each(['ltr', 'rtl'])('a failed block at the end of a bar is seen: %s', async (dir) => {
   const coverage = {
     verified: [{ from: 0n, to: 999_999n }],
