@@ -42,7 +42,7 @@ export const LogTableSummary = /* @__PURE__ */ withRef(function LogTableSummary(
         </>
       )}
       {note}
-      {tools && selection.size === 0 && <tools.SortNote {...table} />}
+      {tools && selection.size === 0 && <tools.ListNotes {...table} />}
       {tools && <tools.FilterChips view={view} />}
       {tools && <tools.StaleStatus result={table.props.result} />}
     </div>

@@ -249,6 +249,16 @@ describe('states', () => {
   })
 })
 
+test.each([
+  [1, '1 log does not match the event'],
+  [1_234, '1,234 logs do not match the event'],
+])('%i logs that were left out are counted next to those shown', async (count, note) => {
+  const { rerender } = render(<LogTable logs={createLogList([makeRow(1)], count)} />)
+  expect(await screen.findByText(note)).toBeInTheDocument()
+  rerender(<LogTable logs={createLogList([makeRow(1)])} />)
+  expect(screen.queryByText(note)).toBeNull()
+})
+
 test('the first thousand are printed, with the total, and then the view is restored', () => {
   const many = Array.from({ length: 1_200 }, (_, number) => makeRow(1_199 - number))
   render(<LogTable logs={many} />)
