@@ -12,6 +12,7 @@ import { classNames } from '../components/ui/classNames.ts'
 import { useMergedRef } from '../components/ui/useMergedRef.ts'
 import { ChainText } from '../components/values/ChainText.tsx'
 import { useNetwork } from '../hooks/useNetwork.ts'
+import { useChanged } from '../react/useChanged.ts'
 import { useHistoryStep, type PageLink } from './link/useShareLink.ts'
 import { ExplorerFilter } from './panels/ExplorerFilter.tsx'
 import { ExplorerHeader } from './panels/ExplorerHeader.tsx'
@@ -68,11 +69,7 @@ export function ExplorerView(props: ExplorerViewProps) {
   const chainId = useNetwork().network.id
   const kept = useAddressBook(chainId)
   const [addressEdit, onAddressEdit] = useState<AddressEdit>()
-  const [editOn, setEditOn] = useState(chainId)
-  if (editOn !== chainId) {
-    setEditOn(chainId)
-    onAddressEdit(undefined)
-  }
+  if (useChanged(chainId)) onAddressEdit(undefined)
   const { contracts, abis, pageAbis, labels, tokens } = useMemo(
     () => explorerContracts(given, givenAbis, kept.entries),
     [given, givenAbis, kept.entries],

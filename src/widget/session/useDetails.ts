@@ -1,7 +1,9 @@
 'use client'
 import { useState } from 'react'
+import type { LogTableProps } from '../../components/LogTable/model/LogTableProps.ts'
 import type { LogRow } from '../../logs/Log.ts'
 import type { LogTransaction } from '../../logs/lookup/LogTransaction.ts'
+import { useChanged } from '../../react/useChanged.ts'
 import type { Network } from '../../rpc/networks/Network.ts'
 
 /** A transaction without logs, and the network it is on. */
@@ -10,19 +12,31 @@ export interface FoundTransaction {
   readonly network: Network
 }
 
-/** What the details show: a log of the query or of the one next to it, or a transaction. */
-export function useDetails() {
+/** What the details show: a log of the query or of the one next to it, or a transaction. Closed by another network or link. */
+export function useDetails(chainId: number, linkKey: number) {
   const [shown, setShown] = useState<LogRow | FoundTransaction>()
   const [isOfSecond, setOfSecond] = useState(false)
+  const [reveal, setReveal] = useState<LogTableProps['reveal']>()
   const isTransaction = shown !== undefined && 'transaction' in shown
+  function show(next: LogRow | FoundTransaction | undefined, isNextOfSecond = false) {
+    setShown(next)
+    setOfSecond(isNextOfSecond)
+  }
+  if (useChanged(linkKey)) show(undefined)
+  if (useChanged(chainId)) {
+    show(undefined)
+    setReveal(undefined)
+  }
   return {
+    /** The log whose details are shown. */
     selected: isTransaction ? undefined : shown,
-    transaction: isTransaction ? shown : undefined,
-    /** Whether the log is one of the query next to this one. */
+    /** Whether it is one of the query next to this one. */
     isOfSecond,
-    select(next: LogRow | FoundTransaction | undefined, isNextOfSecond = false) {
-      setShown(next)
-      setOfSecond(isNextOfSecond)
-    },
+    select: show as (log: LogRow | undefined, isOfSecond?: boolean) => void,
+    /** The transaction shown instead of a log's details. The query and its results stay. */
+    transaction: isTransaction ? shown : undefined,
+    showTransaction: show as (found: FoundTransaction) => void,
+    reveal,
+    setReveal,
   }
 }

@@ -2,6 +2,7 @@
 import { useMemo, useState } from 'react'
 import { isSameQuery } from '../../components/FilterBuilder/draft/isSameQuery.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
+import { useChanged } from '../../react/useChanged.ts'
 import { newestFirst } from './newestFirst.ts'
 
 export interface ExplorerQuery {
@@ -52,14 +53,10 @@ export function useExplorerQuery(
     setNewest(new Map(newest).set(chainId, newestLogs(head)))
 
   const before = queriesRun.get(chainId) ?? []
-  const [lastControlled, setLastControlled] = useState(controlled)
-  if (lastControlled !== controlled) {
-    setLastControlled(controlled)
-    // A query from elsewhere: those run here no longer matter.
-    if (!before.some((one) => controlled && isSameQuery(one, controlled))) {
-      setQueriesRun(new Map())
-      setWritten(new Map())
-    }
+  // A query from elsewhere: those run here no longer matter.
+  if (useChanged(controlled) && !before.some((one) => controlled && isSameQuery(one, controlled))) {
+    setQueriesRun(new Map())
+    setWritten(new Map())
   }
   const own = home === chainId ? defaultQuery : undefined
   const begin = home === chainId && linked ? linked : own
