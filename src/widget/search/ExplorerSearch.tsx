@@ -66,7 +66,7 @@ export function ExplorerSearch({ session, contracts, onOpen }: ExplorerSearchPro
   function open(target: SearchTarget) {
     if (target.kind === 'transaction') return void transactionSearch.start(target.hash)
     if ('query' in target) return run(target.query)
-    session.openLink(target.link)
+    session.link.open(target.link)
     return close('results')
   }
 

@@ -5,8 +5,10 @@ import { useStrings } from '../../components/strings/useStrings.ts'
 import { shortHex } from '../../components/values/shortHex.ts'
 import { visibleText } from '../../components/values/visibleText.ts'
 import type { Network } from '../../rpc/networks/Network.ts'
+import { newestFirst } from '../session/newestFirst.ts'
+import { toTopicsQuery } from '../session/toTopicsQuery.ts'
+import { useExplorerEstimate } from '../session/useExplorerEstimate.ts'
 import type { SearchTarget } from './parseSearchText.ts'
-import { SearchCost } from './SearchCost.tsx'
 
 interface SearchTargetRowProps {
   target: SearchTarget
@@ -18,11 +20,19 @@ interface SearchTargetRowProps {
 /** A possible meaning of the searched text, and how many requests it would take. */
 export function SearchTargetRow({ target, network, isElsewhere }: SearchTargetRowProps) {
   const strings = useStrings(searchStrings)
+  const number = (value: number) => formatNumber(value, strings.locale)
   const name =
     target.kind === 'topic' && target.position > 0
-      ? strings.searchArgument(formatNumber(target.position, strings.locale))
+      ? strings.searchArgument(number(target.position))
       : strings.searchKinds[target.kind]
   const text = target.kind === 'link' ? undefined : target.kind === 'transaction' ? target.hash : target.text
+  // Any block costs the same as the transaction's.
+  const query =
+    target.kind === 'transaction' ? { blockHash: target.hash } : 'query' in target ? target.query : undefined
+  const { data } = useExplorerEstimate(query && toTopicsQuery(newestFirst(query)), network.id)
+  // The transaction and its receipt.
+  const before = target.kind === 'transaction' ? 2 : 0
+  const [low, high] = [data?.requests.low, data?.requests.high].map((count = 0) => number(count + before))
   return (
     <>
       <span>
@@ -35,7 +45,11 @@ export function SearchTargetRow({ target, network, isElsewhere }: SearchTargetRo
         )}
         {isElsewhere && ` (${visibleText(network.name)})`}
       </span>
-      <SearchCost target={target} chainId={network.id} />
+      {data && (
+        <span className="topic0-muted topic0-number">
+          {strings.searchCost(low === high ? `${high}` : `${low}–${high}`)}
+        </span>
+      )}
     </>
   )
 }
