@@ -1,9 +1,7 @@
 'use client'
 import { useId, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { AddressEdit } from '../components/AddressBook/AddressBookEntry.ts'
 import { describeQuery } from '../components/FilterBuilder/draft/describeQuery.ts'
-import type { KnownContract } from '../components/FilterBuilder/draft/KnownContract.ts'
 import { explorerStrings } from '../components/locales/explorerStrings.ts'
 import type { LogNeighbours } from '../components/LogTable/model/LogNeighbours.ts'
 import { isFindKey } from '../components/LogTable/order/isFindKey.ts'
@@ -12,7 +10,6 @@ import { classNames } from '../components/ui/classNames.ts'
 import { useMergedRef } from '../components/ui/useMergedRef.ts'
 import { ChainText } from '../components/values/ChainText.tsx'
 import { useNetwork } from '../hooks/useNetwork.ts'
-import { useChanged } from '../react/useChanged.ts'
 import { useHistoryStep, type PageLink } from './link/useShareLink.ts'
 import { ExplorerFilter } from './panels/ExplorerFilter.tsx'
 import { ExplorerHeader } from './panels/ExplorerHeader.tsx'
@@ -21,15 +18,13 @@ import { LazySearch, LazyWatch } from './panels/LazyPanels.tsx'
 import { SelectedLog } from './panels/SelectedLog.tsx'
 import { SkipButton } from './panels/SkipButton.tsx'
 import { useFilterPanel } from './panels/useFilterPanel.ts'
-import { useAddressBook } from './session/AddressBookStore.ts'
 import { decodingEvents } from './session/decodingEvents.ts'
-import type { ExplorerAbi } from './session/ExplorerAbi.ts'
-import { explorerContracts, type ContractAbi } from './session/explorerContracts.ts'
 import type { ExplorerProps } from './session/ExplorerProps.ts'
 import { useExplorerSession, type ExplorerSession } from './session/useExplorerSession.ts'
 import { useErrorReport, useReport } from './session/useReport.ts'
-import { useFocusFallback } from './useFocusFallback.ts'
+import { useKnownContracts } from './useKnownContracts.ts'
 import { useLayoutSize } from './useLayoutSize.ts'
+import { useResultFocus } from './useResultFocus.ts'
 
 interface ExplorerViewProps extends Omit<ExplorerProps, 'live' | 'defaultLive' | 'onLiveChange'> {
   /** The state of the page's link. */
@@ -41,8 +36,8 @@ interface ExplorerViewProps extends Omit<ExplorerProps, 'live' | 'defaultLive' |
 /** The explorer's layout. */
 export function ExplorerView(props: ExplorerViewProps) {
   const {
-    contracts: given = none,
-    abis: givenAbis = noAbis,
+    contracts: givenContracts,
+    abis: givenAbis,
     theme = 'system',
     pollingInterval = 15_000,
     confirmAbove = 0.5,
@@ -66,20 +61,17 @@ export function ExplorerView(props: ExplorerViewProps) {
   const strings = useStrings(explorerStrings)
   const { size, isMeasured, measure } = useLayoutSize()
   const root = useMergedRef(measure, rootRef)
-  const chainId = useNetwork().network.id
-  const kept = useAddressBook(chainId)
-  const [addressEdit, onAddressEdit] = useState<AddressEdit>()
-  if (useChanged(chainId)) onAddressEdit(undefined)
-  const { contracts, abis, pageAbis, labels, tokens } = useMemo(
-    () => explorerContracts(given, givenAbis, kept.entries),
-    [given, givenAbis, kept.entries],
-  )
+  const known = useKnownContracts(useNetwork().network.id, givenContracts, givenAbis)
+  const { contracts, abis, looseAbis, pageAbis, labels, tokens, addresses } = known
   const options = { abis, pageAbis, knownEvents, pollingInterval, confirmAbove, liveOn }
   const session = useExplorerSession({
     ...options,
     ...{ defaultQuery, link, query: controlledQuery, onQueryChange },
   })
-  const offered = useMemo(() => [...eventsOfAnyContract(abis), ...session.known], [abis, session.known])
+  const offered = useMemo(
+    () => [...decodingEvents(undefined, looseAbis), ...session.known],
+    [looseAbis, session.known],
+  )
   useReport(session.network.id, onNetworkChange)
   useReport(session.filters, onFiltersChange)
   useReport(session.selected, onLogSelect)
@@ -93,19 +85,13 @@ export function ExplorerView(props: ExplorerViewProps) {
   const [neighbours, setNeighbours] = useState<LogNeighbours>()
   const explorerUrl = network.blockExplorers?.default.url
   const [openFind, setOpenFind] = useState<object>()
-  const result = useRef<HTMLElement>(null)
   const [isDirty, setDirty] = useState(false)
   const secondSession = useRef<ExplorerSession>(null)
-  const focusResult = (preventScroll = false) => {
-    // Groups or the scan confirmation may be shown instead of the table, which has nothing to focus without rows.
-    const cell = result.current?.querySelector<HTMLElement>(':not([hidden]) > [part="table"] [tabindex="0"]')
-    ;(cell ?? result.current)?.focus({ preventScroll })
-  }
-  const focus = useFocusFallback(focusResult)
+  const { resultRef, focusResult, ...focus } = useResultFocus()
   const close = () => {
     // Returns focus to where it was: the search, or else the table, which remembers its focused cell.
     if (session.transaction)
-      result.current
+      resultRef.current
         ?.closest('.topic0-log-explorer')
         ?.querySelector<HTMLElement>('[role="search"] input')
         ?.focus()
@@ -197,19 +183,17 @@ export function ExplorerView(props: ExplorerViewProps) {
         )}
         <ExplorerSides
           {...{ id, session, options, contracts, labels, tokens, explorerUrl }}
-          {...{ liveOn, onLive, urlState, openFind }}
+          {...{ addresses, resultRef, liveOn, onLive, urlState, openFind }}
           isFormer={isDirty || session.isFormer}
           density={size.isLow ? 'compact' : undefined}
           chartFits={size.width !== 'narrow' && size.isTall}
-          addresses={{ kept, edit: addressEdit, onEdit: onAddressEdit }}
-          resultRef={result}
           onNeighbours={setNeighbours}
           secondSession={secondSession}
         />
         <SelectedLog
           {...{ session, secondSession, abis, lookups, labels, tokens, explorerUrl, neighbours }}
           isBeside={size.width === 'full'}
-          onEditAddress={(address, field) => onAddressEdit({ address, field })}
+          onEditAddress={(address, field) => addresses.onEdit({ address, field })}
           onClose={close}
         />
         <SkipButton at="end" onClick={filter.enter}>
@@ -217,16 +201,5 @@ export function ExplorerView(props: ExplorerViewProps) {
         </SkipButton>
       </div>
     </section>
-  )
-}
-
-const none: readonly KnownContract[] = []
-const noAbis: readonly ExplorerAbi[] = []
-
-/** The events of ABIs that belong to no address. */
-function eventsOfAnyContract(abis: readonly ContractAbi[]) {
-  return decodingEvents(
-    undefined,
-    abis.filter(({ address }) => !address),
   )
 }

@@ -14,6 +14,8 @@ export interface ExplorerContracts {
   readonly contracts: readonly KnownContract[]
   /** The ABIs to decode with: those of contracts, then those without an address. */
   readonly abis: readonly ContractAbi[]
+  /** Those without an address. */
+  readonly looseAbis: readonly ExplorerAbi[]
   /** Those of the page, without invalid items. */
   readonly pageAbis: readonly ExplorerAbi[]
   readonly labels: Readonly<Record<string, string>>
@@ -51,6 +53,6 @@ export function explorerContracts(
   const pageAbis = abis.map((one) => ({ ...one, abi: validItems(one.abi) }))
   for (const { address, abi, name } of pageAbis) if (address) add({ address, abi, label: name })
   const contracts = [...joined.values()]
-  const ofAny = pageAbis.filter(({ address }) => !address)
-  return { contracts, abis: [...contracts, ...ofAny], pageAbis, labels, tokens }
+  const looseAbis = pageAbis.filter(({ address }) => !address)
+  return { contracts, abis: [...contracts, ...looseAbis], looseAbis, pageAbis, labels, tokens }
 }
