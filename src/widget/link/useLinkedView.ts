@@ -22,6 +22,7 @@ export function useLinkedView(link: ShareLink, chainId: number) {
     restart()
   }
   return {
+    link,
     settings,
     /** Changes settings and returns all of them. */
     change,

@@ -50,10 +50,7 @@ export function ExplorerAddresses({ kept, edit, onEdit }: ExplorerAddressesProps
               {...{ entries, edit }}
               isTemporary={store.isTemporary}
               onSave={(entry) => store.save(entry)}
-              onImport={(imported) => {
-                const before = new Map(entries.map((entry) => [entry.address, entry]))
-                store.save(...imported.map((entry) => ({ ...before.get(entry.address), ...entry })))
-              }}
+              onImport={(imported) => store.update(...imported)}
               onReadToken={async (address) => (await tokens.request([address])).get(address.toLowerCase())}
               onRemove={(entry) => store.remove(entry)}
               onDone={close}

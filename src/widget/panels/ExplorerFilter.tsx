@@ -56,7 +56,7 @@ export function ExplorerFilter(props: ExplorerFilterProps) {
       <FilterBuilder
         {...{ ...form, chainId, saved, recent, head }}
         value={session.formQuery}
-        opened={session.linkKey}
+        opened={session.link.key}
         resetValue={resetQuery && { ...resetQuery, limit: undefined }}
         issues={session.invalid?.issues}
         busy={scan.isFetching}

@@ -35,7 +35,7 @@ export function ExplorerNotices({ session, tokens }: ExplorerNoticesProps) {
           state="failed"
           action={<IconButton icon={icons.cross} name={strings.dismiss} onClick={session.dismissLinkError} />}
         >
-          {session.hasLinkedQuery ? (
+          {session.link.search ? (
             <strong>{strings.linkPartlyInvalid}</strong>
           ) : (
             <>

@@ -122,7 +122,7 @@ export function ExplorerResult({ session, children, ...table }: ExplorerResultPr
       {pane === 'groups' && !isAsking && (
         <LazyGroups
           // A link may choose the groups.
-          key={session.linkKey}
+          key={session.link.key}
           part="groups"
           {...{ ...result, labels, tokens, explorerUrl }}
           logs={matching.logs}

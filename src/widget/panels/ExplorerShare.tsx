@@ -28,7 +28,7 @@ export function ExplorerShare({ session, urlState }: ExplorerShareProps) {
               // Stays open while there is a note to read.
               if (note === undefined) close()
               if (link === undefined) session.run(next)
-              else session.openLink(link)
+              else session.link.open(link)
             }}
           />
         )

@@ -42,6 +42,12 @@ export class AddressBookStore extends PageStore<Entries> {
     this.set(withinLimit([...entries.values()]))
   }
 
+  /** Saves the given fields of entries. Other fields of existing entries keep their values. */
+  update(...changed: Entries): void {
+    const before = new Map(this.get().map((one) => [one.address, one]))
+    this.save(...changed.map((one) => ({ ...before.get(one.address), ...one })))
+  }
+
   remove({ address }: Pick<AddressBookEntry, 'address'>): void {
     this.save({ address })
   }

@@ -64,7 +64,7 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
   // The chart and the export of what is shown apply the same filters as the table.
   const shown = useMatchingLogs(matching, { filters }, matching)
   const commands = useQueryCommands({
-    ...{ explorerQuery, found, view, link },
+    ...{ explorerQuery, found, view },
     store: kept.store,
     onStart: () => details.select(undefined),
   })
@@ -98,9 +98,6 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
     failure: error ?? scan.errors[0]?.error,
     /** Whether the newest logs are shown, because there is no other query. */
     showsLatest: !explorerQuery.isChosen,
-    linkKey: link.key,
-    hasLinkedQuery: link.search !== undefined,
-    openLink: link.open,
     /** The newest known block. */
     newest: newerOf(scan.head, scan.live?.head ?? head.data),
     /** The head as polled, which lags behind the live one. */

@@ -83,14 +83,8 @@ function limitsOf(endpoints: readonly EndpointStatus[]): string {
   return endpoints.map(({ limits }) => `${limits.blockRange} ${limits.results}`).join()
 }
 
-/** The estimate for the fraction `left` of a scan. */
+/** The estimate for the fraction `left` of a scan, except for `exceedsBudget`, which stays that of the whole scan. */
 function scaleEstimate(estimate: ScanEstimate, left: number): ScanEstimate {
   const of = (value: number) => Math.ceil(value * left)
-  const requests = { low: of(estimate.requests.low), high: of(estimate.requests.high) }
-  const { remaining } = estimate.basis
-  return {
-    ...estimate,
-    requests,
-    exceedsBudget: estimate.exceedsBudget && remaining !== undefined && requests.high > remaining,
-  }
+  return { ...estimate, requests: { low: of(estimate.requests.low), high: of(estimate.requests.high) } }
 }

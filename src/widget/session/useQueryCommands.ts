@@ -9,7 +9,6 @@ import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { isLimited } from '../../logs/snapshot/describeLogs.ts'
 import { toLinkState } from '../link/toLinkState.ts'
 import type { LinkedView } from '../link/useLinkedView.ts'
-import type { ShareLink } from '../link/useShareLink.ts'
 import type { ExplorerSettings } from '../settings/ExplorerSettings.ts'
 import { newestFirst } from './newestFirst.ts'
 import type { QueryStore } from './QueryStore.ts'
@@ -22,7 +21,6 @@ interface QueryCommandsOptions {
   explorerQuery: ExplorerQuery
   found: ExplorerLogs
   view: LinkedView
-  link: ShareLink
   /** Remembers the queries run. */
   store: QueryStore
   /** Called before another query runs. */
@@ -32,7 +30,7 @@ interface QueryCommandsOptions {
 type Filters = ExplorerSettings['view']['filters']
 
 /** What the user can do with the query and the view of its logs. Each change is written into the page's link. */
-export function useQueryCommands({ explorerQuery, found, view, link, store, onStart }: QueryCommandsOptions) {
+export function useQueryCommands({ explorerQuery, found, view, store, onStart }: QueryCommandsOptions) {
   const { query } = explorerQuery
   const { scan, confirmation, all, events, known } = found
   const { settings, change, compared, setCompared, write } = view
@@ -69,7 +67,7 @@ export function useQueryCommands({ explorerQuery, found, view, link, store, onSt
     /** Runs a query on another network, as its link would. */
     runOn(chainId: number, next: LogSearch, filters?: Filters) {
       const look = { ...settings, pane: 'logs' as const, view: { ...settings.view, filters } }
-      link.open(toShareLink(newestFirst(next), { state: toLinkState(chainId, look) }))
+      view.link.open(toShareLink(newestFirst(next), { state: toLinkState(chainId, look) }))
     },
     /** Runs the query on other blocks; filters and groups stay. */
     zooming: useZoom(query, (next) => start(next)),

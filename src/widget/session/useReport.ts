@@ -5,9 +5,13 @@ import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import type { ShareLink } from '../link/useShareLink.ts'
 import type { ExplorerProps } from './ExplorerProps.ts'
 
-/** Calls `report` when a value changes. Not for the initial value. */
-export function useReport<value>(value: value, report: ((value: value) => void) | undefined): void {
-  const reported = useRef(value)
+/** Calls `report` when a value changes. Not for the initial value, unless it is not the one `before`. */
+export function useReport<value>(
+  value: value,
+  report: ((value: value) => void) | undefined,
+  before: value = value,
+): void {
+  const reported = useRef(before)
   useEffect(() => {
     if (reported.current === value) return
     reported.current = value
@@ -18,13 +22,8 @@ export function useReport<value>(value: value, report: ((value: value) => void) 
 
 /** Calls `report` with each error that is shown, until another one or none is. */
 export function useErrorReport(error: Error | undefined, report: ((error: Error) => void) | undefined): void {
-  const reported = useRef<string>(undefined)
-  useEffect(() => {
-    // Compares messages, because an invalid query creates a new error at each render.
-    if (reported.current === error?.message) return
-    reported.current = error?.message
-    if (error && report) callSafely(report, error)
-  }, [error, report])
+  // Compares messages, because an invalid query creates a new error at each render.
+  useReport(error?.message ?? null, error && report && (() => report(error)), null)
 }
 
 /** Calls `onChange` when the menu or the page, such as its wallet, has changed the network. An opened link has its own. */

@@ -40,21 +40,13 @@ export function useTokenReader(chainId: number): TokenReader {
     signal.throwIfAborted()
     return units
   }
-  function keep(units: ReadonlyMap<string, TokenUnit>) {
-    const kept = new Map(store.get().map((entry) => [entry.address, entry]))
-    const found = [...units].map(([key, token]) => {
-      const address = key as Address
-      return { ...kept.get(address), address, token }
-    })
-    store.save(...found)
-  }
   async function read(addresses: readonly Address[]) {
     const settle = (outcome: Pick<TokenRead, 'status' | 'error' | 'missing'>) =>
       setLast({ chainId, addresses, ...outcome })
     settle({ status: 'loading', missing: 0 })
     try {
       const units = await request(addresses)
-      keep(units)
+      store.update(...[...units].map(([address, token]) => ({ address: address as Address, token })))
       settle({ status: 'success', missing: addresses.length - units.size })
     } catch (error) {
       // A later read replaced this one, or the page was closed.
