@@ -1,9 +1,11 @@
+'use client'
+import { useSyncExternalStore } from 'react'
 import { isObject, listOf } from '../../base/unknownJson.ts'
 import type { SavedQuery } from '../../components/FilterBuilder/SavedQuery.ts'
 import { parseShareLink } from '../../logs/filter/formats/parseShareLink.ts'
 import { toShareLink } from '../../logs/filter/formats/toShareLink.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
-import { PageStore, type PageStorage } from './PageStore.ts'
+import { PageStore, storePerChain, type PageStorage } from './PageStore.ts'
 
 /** Saved and recent queries of one network. */
 export interface StoredQueries {
@@ -122,4 +124,14 @@ function fromLink(link: unknown): LogSearch | undefined {
   } catch {
     return undefined
   }
+}
+
+/** The saved and recent queries of a network. */
+export const queryStore = /* @__PURE__ */ storePerChain((chainId) => new QueryStore(chainId))
+
+/** The saved and recent queries of a network, with their store. */
+export function useSavedQueries(chainId: number): StoredQueries & { readonly store: QueryStore } {
+  const store = queryStore(chainId)
+  const kept = useSyncExternalStore(store.subscribe, store.get, () => nothing)
+  return { ...kept, store }
 }

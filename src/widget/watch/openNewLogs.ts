@@ -1,5 +1,5 @@
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
-import { queryStore } from '../session/useSavedQueries.ts'
+import { queryStore } from '../session/QueryStore.ts'
 import { firstNewBlock } from './WatchState.ts'
 import { watchStore } from './WatchStore.ts'
 

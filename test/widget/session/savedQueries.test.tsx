@@ -1,6 +1,6 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { queryStore } from '../../../src/widget/session/useSavedQueries.ts'
+import { queryStore } from '../../../src/widget/session/QueryStore.ts'
 import { watchStore } from '../../../src/widget/watch/WatchStore.ts'
 import { fakeConfig } from '../../support/renderHooks.tsx'
 import { renderExplorer } from '../renderExplorer.tsx'
