@@ -128,7 +128,7 @@ export const filterStrings = {
     ambiguousNumber: (one: string, other: string) =>
       `This could be ${one} or ${other}. Write numbers without separators, and lists with spaces or lines.`,
     wholeNumber: (type: string) => `Enter a whole number for ${type}, in digits or as 0x… hex.`,
-    unitMissing: 'Raw amounts have no fractions. Choose another unit.',
+    unitMissing: 'Raw amounts have no decimals. Choose another unit.',
     decimalNumber: 'Enter a number, such as 1.5.',
     tooPrecise: (decimals: number) => `This unit has at most ${decimals} decimals.`,
     outOfRange: (type: string, from: string, to: string) => `A ${type} must be between ${from} and ${to}.`,
