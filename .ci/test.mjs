@@ -20,8 +20,11 @@ const timeout = 60 * 60_000
 
 const check = (...commands) => ({ commands })
 const suite = (...projects) => ({ projects })
-/** How many steps run at once. Most use half a core: they also wait for a browser, a chain, a timer or npm. */
-const lanes = 4
+/**
+ * How many steps run at once. Most use less than a core: they also wait for a browser, a chain, a timer or npm. More would take
+ * longer in all, because processes that share a core also share its caches.
+ */
+const lanes = 3
 
 /** Run together, the longest first; then the {@link suites}, which test what was built. */
 const checks = {
@@ -45,10 +48,10 @@ const checks = {
   format: check(['oxfmt', '--check']),
 }
 
-/** In the order in which they start: `unit` last, because it keeps every core busy by itself; the others would not. */
+/** In the order in which they start: `unit` last. Like `storybook`, it keeps every core busy by itself; the others would not. */
 const suites = {
   browser: { ...suite('browser'), needs: 'build', chromium: true },
-  storybook: { ...suite('storybook'), chromium: true },
+  storybook: { ...suite('storybook'), chromium: true, lanes: 2 },
   package: { ...suite('package'), needs: 'build', chromium: true },
   page: { ...suite('page'), needs: 'build', chromium: true },
   node: suite('node'),
