@@ -1,10 +1,7 @@
-import { yieldToMain } from '../yieldToMain.ts'
+import { Pace } from '../Pace.ts'
 
 /** Thrown if a body has more bytes than allowed; reading stops there. */
 export class BodyTooLargeError extends Error {}
-
-/** Bytes to copy before yielding: 60 MB in one go would block the page noticeably. */
-const sliceBytes = 2 ** 20
 
 /** Reads the body of a response, up to `maxBytes`. */
 export async function readBody(response: Response, maxBytes: number): Promise<Uint8Array> {
@@ -16,10 +13,14 @@ export async function readBody(response: Response, maxBytes: number): Promise<Ui
   if (!response.body) return new Uint8Array(await response.arrayBuffer())
   const reader = response.body.getReader()
   const parts: Uint8Array[] = []
+  let pace: Pace | undefined
   let size = 0
   for (;;) {
     const { done, value } = await reader.read()
     if (done) break
+    // What arrives fast would be read in one long task. Waiting for the first part is no work.
+    pace ??= new Pace()
+    if (pace.isDue) await pace.rest()
     size += value.byteLength
     if (size > maxBytes) {
       await reader.cancel()
@@ -63,15 +64,13 @@ function findByteReader(body: ReadableStream<Uint8Array>): ReadableStreamBYOBRea
 }
 
 async function join(parts: readonly Uint8Array[], size: number): Promise<Uint8Array> {
+  const pace = new Pace()
   const bytes = new Uint8Array(size)
   let at = 0
-  let pauseAt = sliceBytes
   for (const part of parts) {
     bytes.set(part, at)
     at += part.byteLength
-    if (at < pauseAt) continue
-    await yieldToMain()
-    pauseAt = at + sliceBytes
+    if (pace.isDue) await pace.rest()
   }
   return bytes
 }
