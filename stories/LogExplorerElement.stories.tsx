@@ -138,9 +138,9 @@ export const Hostile: Story = {
 export const Huge: Story = {
   args: {
     chainId: 7_007,
-    blocks: 10_000,
+    blocks: 4_000,
     logsPerBlock: 5,
     properties: { defaultQuery: { fromBlock: 0n } },
   },
-  play: ({ canvasElement }) => waitFor(() => expect(rows(canvasElement)).toBe(50_000), { timeout: 45_000 }),
+  play: ({ canvasElement }) => waitFor(() => expect(rows(canvasElement)).toBe(20_000), { timeout: 45_000 }),
 }
