@@ -30,9 +30,10 @@ export async function runExplorer(options: ExplorerCommandOptions, signal: Abort
   const abis =
     abi.length > 0 ? await (await import('./createAbiFeed.ts')).createAbiFeed(abi, { onError }) : undefined
   const storage = options.cache === undefined ? null : fileBudget(options.cache)
-  const { network } = await findNetwork(options, signal)
+  const { network, calls } = await findNetwork(options, signal)
   const { id, name, http, dailyQuota } = network
   const budget = createBudget({ network, quota: dailyQuota, storage, channel: null })
+  budget.spend(calls, { force: true })
   const served = await serveExplorer({
     endpoints: http,
     budget,
