@@ -12,14 +12,17 @@ import { writeStdout } from './writeStdout.ts'
 
 type QueryOptions = Extract<ArchiveOptions, { readonly command: 'query' }>
 
-/** `topic0 archive query`: runs SQL over the files of an archive, which are the table `logs`. Resolves to the exit code. */
+/**
+ * `topic0 archive query`: runs SQL over the files of an archive, which are the table `logs`. Prints each table that a
+ * statement returns; as JSON or CSV, only one can be parsed. Resolves to the exit code.
+ */
 export async function runArchiveQuery(
   { folder, sql, format }: QueryOptions,
   signal: AbortSignal,
 ): Promise<ExitCode> {
   // As everywhere in topic0. DuckDB would cut days, and write times, in the time zone of this machine.
   process.env['TZ'] = 'UTC'
-  const { DuckDBInstance } = loadDuckDb()
+  const { DuckDBInstance, ResultReturnType } = loadDuckDb()
   const manifest = await new ArchiveFolder(folder).readManifest()
   const paths = (manifest?.files ?? []).map(({ path }) => quote(resolve(folder, path)))
   const connection = await (await DuckDBInstance.create(':memory:')).connect()
@@ -27,18 +30,39 @@ export async function runArchiveQuery(
   try {
     await connection.run(`create view logs as select * from read_parquet([${paths.join()}])`)
     await connection.run(`create macro bytes(hex) as from_hex(substr(hex, 3))`)
-    const result = await connection.stream(sql)
-    const table = createTable(result.deduplicatedColumnNames(), format)
-    for await (const rows of result.yieldRows()) {
+    const statements = await connection.extractStatements(sql)
+    const last = statements.count - 1
+    let separator = ''
+    for (let at = 0; at <= last; at++) {
       signal.throwIfAborted()
-      await writeStdout(Buffer.from(table.add(rows.map((row) => row.map(toPlain)))), signal)
+      const result = await (await statements.prepare(at)).stream()
+      if (at < last && result.returnType !== ResultReturnType.QUERY_RESULT) continue
+      if (at < last && format !== 'table')
+        throw new UsageError(
+          `Statement ${at + 1} of ${last + 1} returns a table, but ${format} prints only that of the last statement. Run it alone, or use --format table.`,
+        )
+      await printResult(result, { format, separator, signal })
+      separator = '\n'
     }
-    await writeStdout(Buffer.from(table.end()), signal)
     return exitCodes.complete
   } finally {
     release()
     connection.closeSync()
   }
+}
+
+async function printResult(
+  result: DuckDb.DuckDBResult,
+  { format, separator, signal }: { format: QueryFormat; separator: string; signal: AbortSignal },
+): Promise<void> {
+  const print = (text: string) => writeStdout(Buffer.from(text), signal)
+  const table = createTable(result.deduplicatedColumnNames(), format)
+  await print(separator)
+  for await (const rows of result.yieldRows()) {
+    signal.throwIfAborted()
+    await print(table.add(rows.map((row) => row.map(toPlain))))
+  }
+  await print(table.end())
 }
 
 /** DuckDB as installed in the current project, else next to this package. */

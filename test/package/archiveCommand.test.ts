@@ -102,6 +102,23 @@ describe('over a real chain', () => {
     })
   })
 
+  test('query prints the tables of several statements; as JSON or CSV, only the last one returns a table', async () => {
+    const query = (...args: string[]) => archive(['query', folder, ...args], { cwd: resolve('.') })
+    const two = `create table t as select 7 as a; select a from t; insert into t values (8); select count(*) as n from t;`
+    expect(await query(two)).toMatchObject({ code: 0, stdout: 'a\n─\n7\n\nn\n─\n2\n' })
+    const out = join(scratch, 'never.csv')
+    for (const format of ['ndjson', 'json', 'csv'])
+      expect(await query(`${two} copy t to '${out}'`, '--format', format)).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringContaining(`Statement 2 of 5 returns a table, but ${format} prints only`),
+      })
+    expect(existsSync(out)).toBe(false)
+    const one = 'create table t as select 7 as a; set threads = 1; insert into t values (8); from t'
+    expect(await query(one, '--format', 'csv')).toMatchObject({ code: 0, stdout: 'a\r\n7\r\n8\r\n' })
+    expect(await query(' ')).toMatchObject({ code: 1, stderr: expect.stringContaining('Which query?') })
+  })
+
   test('build --from reads files that DuckDB has written, and hashes of blocks from the node', async () => {
     const files = join(scratch, 'files')
     await mkdir(files)

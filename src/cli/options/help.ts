@@ -172,7 +172,8 @@ query
   data, transaction_hash, block_hash, block_timestamp. Bytes are written as bytes('0x…').
   Needs: npm install @duckdb/node-api
   -f, --file FILE      SQL in a file
-  --format FORMAT      table, ndjson, json or csv. Default: table
+  --format FORMAT      table, ndjson, json or csv. Default: table. Of several statements, table prints
+                       the rows of each; with the other formats, only the last one may return rows
 All
   -q, --quiet          print nothing but results and errors
   -h, --help           print this help

@@ -166,7 +166,8 @@ function parseQuery(args: readonly string[]): ArchiveOptions | 'help' {
   if (!known.includes(format))
     throw new UsageError(`--format is one of ${known.join(', ')}, not “${format}”.`)
   const [, text] = positionals
-  if ((text === undefined) === (file === undefined))
+  const sql = file === undefined ? text : readText('--file', file)
+  if (!sql?.trim() || (text !== undefined && file !== undefined))
     throw new UsageError(
       'Which query? Pass SQL in quotes, such as "select count(*) from logs", or a file of it with -f FILE.',
     )
@@ -174,7 +175,7 @@ function parseQuery(args: readonly string[]): ArchiveOptions | 'help' {
     command: 'query',
     folder,
     quiet,
-    sql: text ?? readText('--file', file!),
+    sql,
     format: format as QueryFormat,
   }
 }
