@@ -140,7 +140,7 @@ build and append
   --network NAME       xone, xone-testnet, a viem chain (base) or a chain id (8453)
                        default: the network of the endpoint
   --to BLOCK           last block: a number, a date, finalized. Default: the newest final block
-  --logs-per-file N    logs per file, once small files have been merged. Default: 1,000,000
+  --logs-per-file N    merge small files into ones of N logs or more. Default: 1,000,000
   --words              also write an index of indexed arguments, 8 bytes each: finds rare values faster
                        default: as in the archive
   --sign KEYFILE       sign the manifest with an Ed25519 key, for archive: { url, publicKey };

@@ -128,7 +128,7 @@ export class ArchiveTarget {
     return this.#pendingLogs >= this.#minLogs
   }
 
-  /** Logs in a file of the smallest size. */
+  /** Logs at which pending ones are written as a file. */
   get #minLogs(): number {
     return Math.max(1, this.#logsPerFile / 16)
   }

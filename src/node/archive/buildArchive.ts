@@ -22,8 +22,8 @@ export interface BuildArchiveOptions {
   /** The last block, if it is final. @default the newest final block */
   readonly toBlock?: bigint | undefined
   /**
-   * Logs in a large file. New logs go to files of a sixteenth of this, which are merged to a quarter and then to the
-   * full size: with few large files, a query takes fewer requests.
+   * Small files are merged into ones of this many logs or more: with few large files, a query takes fewer requests. New logs
+   * go to files of about a sixteenth of this, which are merged to a quarter and then to the full size.
    * @default 1_000_000
    */
   readonly logsPerFile?: number | undefined
