@@ -15,6 +15,7 @@ import { warnOfSilence, warnOfSources } from './nodeWarnings.ts'
 import type { LogsOptions } from './options/parseLogsOptions.ts'
 import { knownBlocks, parseRangeTexts, resolveRangeTexts } from './options/parseRangeTexts.ts'
 import { readFilter } from './options/readFilter.ts'
+import { UsageError } from './options/UsageError.ts'
 import { codeOfFailed, describeError, exitCodes, type ExitCode } from './outcome.ts'
 import { printEstimate } from './printEstimate.ts'
 import { countOf, formatCount, formatSeconds, Progress } from './Progress.ts'
@@ -169,7 +170,8 @@ async function follow({ client, query, options, cache, progress, signal }: LogsR
     sayHowToContinue('Not following: the gap would go unnoticed.')
     return codeOfFailed(failed)
   } catch (error) {
-    if (!(error instanceof PipeClosedError))
+    // Of a usage error, nothing is written: the lines in the file are those of another command.
+    if (!(error instanceof PipeClosedError || error instanceof UsageError))
       sayHowToContinue(signal.aborted ? 'Interrupted.' : 'Following has ended.')
     throw error
   } finally {

@@ -21,6 +21,17 @@ test('a file that has lines is refused before anything is read, and keeps them',
   expect(await readFile(path, 'utf8')).toBe('earlier\n')
 })
 
+test('of two commands that start on one empty file, the first one to write keeps it', async () => {
+  const [first, second] = [await FollowFile.open(path), await FollowFile.open(path)]
+  await second.append('one\n')
+  await expect(first.append('two\n')).rejects.toThrow(
+    /^-o .*live\.ndjson: another command has begun to write/,
+  )
+  await second.append('three\n')
+  expect(await readFile(path, 'utf8')).toBe('one\nthree\n')
+  await Promise.all([first.close(), second.close()])
+})
+
 test('an empty file is used, also behind a link, and grows at its end if it is emptied meanwhile', async () => {
   await writeFile(path, '')
   const { ino } = await stat(path)
