@@ -15,7 +15,7 @@ interface NetworkOptions {
 
 interface ResolvedNetwork {
   readonly network: Network
-  /** JSON-RPC calls that were sent. Budgets are by network, so that none has counted them. */
+  /** JSON-RPC calls sent to find the network, for the caller to count: a budget needs to know the network. */
   readonly calls: number
 }
 

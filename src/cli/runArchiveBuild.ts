@@ -9,7 +9,7 @@ import { buildArchive } from '../node/archive/buildArchive.ts'
 import { getPool } from '../rpc/pool/getPool.ts'
 import { loadEvents } from './loadAbis.ts'
 import type { ArchiveOptions } from './options/parseArchiveOptions.ts'
-import { parseRangeTexts, resolveRangeTexts } from './options/parseRangeTexts.ts'
+import { parseRangeTexts, resolveRangeTexts, type ParsedRange } from './options/parseRangeTexts.ts'
 import { readFilter } from './options/readFilter.ts'
 import { UsageError } from './options/UsageError.ts'
 import { exitCodes, type ExitCode } from './outcome.ts'
@@ -103,7 +103,7 @@ async function readArchiveFilter(
 
 async function findBlocks(
   client: Client,
-  range: ReturnType<typeof parseRangeTexts>,
+  range: ParsedRange,
   signal: AbortSignal,
 ): Promise<{ fromBlock?: bigint; toBlock?: bigint }> {
   const { fromBlock, toBlock } = await resolveRangeTexts(client, range, signal)

@@ -110,9 +110,9 @@ async function openArchive(
 
 /** @throws {@link UsageError} unless the folder has an archive. */
 export async function checkArchive(folder: string): Promise<void> {
-  const found = await stat(join(folder, 'manifest.json')).catch(() => undefined)
   if (isArchiveUrl(folder))
     throw new UsageError(`${folder} is a URL: only verify and logs --archive read one. Name a folder.`)
+  const found = await stat(join(folder, 'manifest.json')).catch(() => undefined)
   if (!found?.isFile())
     throw new UsageError(`There is no archive in ${folder}: it has no manifest.json. Build one first.`)
 }

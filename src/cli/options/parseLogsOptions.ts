@@ -94,7 +94,7 @@ function checkOutput(path: string, format: ExportFormat | undefined): void {
     )
 }
 
-/** Reports a file that `--follow` would mix with other lines. @throws {@link UsageError} */
+/** @throws {@link UsageError} if the file has lines already: those of `--follow` would be mixed with them. */
 export function checkFollowOutput(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found?.isFile() && found.size > 0)

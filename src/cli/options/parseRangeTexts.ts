@@ -7,26 +7,26 @@ import type { RangeEnd } from '../../logs/filter/ParsedLogQuery.ts'
 import { NoBlockYetError, UsageError } from './UsageError.ts'
 
 /** A block, or the first and the last second of a day or time. */
-type RangeText = { readonly block: RangeEnd } | { readonly start: bigint; readonly end: bigint }
+type BlockOrTime = { readonly block: RangeEnd } | { readonly start: bigint; readonly end: bigint }
 
 interface RangeTexts {
   readonly from: string | undefined
   readonly to: string | undefined
 }
 
+/** The parsed `--from` and `--to`. */
+export interface ParsedRange {
+  readonly from: BlockOrTime | undefined
+  readonly to: BlockOrTime | undefined
+}
+
 /** Parses `--from` and `--to`. @throws {@link UsageError} */
-export function parseRangeTexts({ from, to }: RangeTexts): {
-  from: RangeText | undefined
-  to: RangeText | undefined
-} {
+export function parseRangeTexts({ from, to }: RangeTexts): ParsedRange {
   return { from: parseEnd('--from', from), to: parseEnd('--to', to) }
 }
 
 /** The ends of the range that are known without a node. */
-export function knownBlocks({
-  from,
-  to,
-}: ReturnType<typeof parseRangeTexts>): Pick<LogQuery, 'fromBlock' | 'toBlock'> {
+export function knownBlocks({ from, to }: ParsedRange): Pick<LogQuery, 'fromBlock' | 'toBlock'> {
   return {
     ...(from && 'block' in from && { fromBlock: from.block }),
     ...(to && 'block' in to && { toBlock: to.block }),
@@ -40,7 +40,7 @@ export function knownBlocks({
  */
 export async function resolveRangeTexts(
   client: Client,
-  { from, to }: ReturnType<typeof parseRangeTexts>,
+  { from, to }: ParsedRange,
   signal: AbortSignal,
 ): Promise<Pick<LogQuery, 'fromBlock' | 'toBlock'>> {
   const [first, next] = await Promise.all([
@@ -58,7 +58,7 @@ export async function resolveRangeTexts(
   return { ...(fromBlock !== undefined && { fromBlock }), ...(toBlock !== undefined && { toBlock }) }
 }
 
-function parseEnd(flag: string, text: string | undefined): RangeText | undefined {
+function parseEnd(flag: string, text: string | undefined): BlockOrTime | undefined {
   if (text === undefined) return undefined
   if (/^0x[0-9a-f]{64}$/i.test(text.trim()))
     throw new UsageError(`${flag} takes no block hash: pass the number of the block, or a date.`)
