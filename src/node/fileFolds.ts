@@ -88,7 +88,7 @@ export function fileFolds(options: FileFoldsOptions): FoldStorage {
       const size = texts.reduce((sum, { length }) => sum + length, 0)
       await change(size, () => {
         const kept = keptLengths(listFold(chainId, name), point)
-        for (const key of foldPlaces(chainId, name)) if (!kept.has(key[2])) remove(key)
+        for (const place of foldPlaces(chainId, name)) if (!kept.has(place[2])) remove(place)
         for (const [part, bytes] of texts.entries()) {
           const key: RecordKey = [chainId, foldKey(name), point.length, part]
           void tables.segments.put(placeOf(key), { format: recordFormat, bytes })

@@ -137,7 +137,10 @@ export class ArchiveTarget {
     return this.#pending.reduce((sum, { length }) => sum + length, 0)
   }
 
-  /** Adds logs. Of the first ones after a save, reads the block (`eth_getBlockByNumber`): {@link saveRead} cannot. */
+  /**
+   * Adds logs. The first call after a save also reads the first block of `range` (`eth_getBlockByNumber`), because
+   * {@link saveRead} sends no requests.
+   */
   async add(range: BlockInterval, logs: LogSegment, signal: AbortSignal | undefined): Promise<void> {
     if (!this.#first) {
       const first = await this.#readBlock(range.from, signal)

@@ -15,7 +15,7 @@ import {
   checkChain,
   checkFinal,
   namesOf,
-  readKeys,
+  readPositions,
   type StatedBlocks,
 } from './checkLogFiles.ts'
 import { cutRows, pickRows, readColumns, withBlocks } from './fileColumns.ts'
@@ -67,16 +67,16 @@ export class LogFiles {
     await checkFinal(pool, range, options.signal)
     const checked: FileBlocks[] = []
     for (const file of files) {
-      const keys = await readKeys([file])
+      const positions = await readPositions([file])
       await checkChain(file, pool.network.id)
-      if (keys.length === 0) continue
-      const [from, to] = [blockOf(keys[0]!), blockOf(keys.at(-1)!)]
+      if (positions.length === 0) continue
+      const [from, to] = [blockOf(positions[0]!), blockOf(positions.at(-1)!)]
       checkBlocks({ file, from, to }, range)
       checked.push({ file, from, to })
     }
     const groups = groupFiles(checked)
     // Checks that no log is in two files.
-    for (const group of groups) if (group.files.length > 1) await readKeys(group.files)
+    for (const group of groups) if (group.files.length > 1) await readPositions(group.files)
     return new LogFiles(range, groups)
   }
 

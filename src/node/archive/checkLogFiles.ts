@@ -77,9 +77,13 @@ export async function checkChain(file: LogFile, chainId: number): Promise<void> 
     })
 }
 
-/** Block number and log index of all rows in one number each, sorted. @throws {@link BaseError} if two are equal. */
-export async function readKeys(files: readonly LogFile[]): Promise<BigUint64Array> {
-  const keys = new BigUint64Array(files.reduce((sum, { rows }) => sum + rows, 0))
+/**
+ * The position of each log on the chain, sorted: its block number and log index in one number.
+ *
+ * @throws {@link BaseError} if two are equal.
+ */
+export async function readPositions(files: readonly LogFile[]): Promise<BigUint64Array> {
+  const positions = new BigUint64Array(files.reduce((sum, { rows }) => sum + rows, 0))
   let count = 0
   for (const file of files) {
     const numbers = (await file.read('block_number'))!
@@ -88,20 +92,20 @@ export async function readKeys(files: readonly LogFile[]): Promise<BigUint64Arra
       const [block, index] = [toNumber(number), toNumber(indexes[row])]
       if (!(block <= maxIndex && index <= maxIndex))
         throw new BaseError(`Row ${row} of ${file.name} has no valid block number and log index.`)
-      keys[count++] = (BigInt(block) << 32n) | BigInt(index)
+      positions[count++] = (BigInt(block) << 32n) | BigInt(index)
     }
   }
-  keys.sort()
-  const twice = keys.find((key, at) => at > 0 && key === keys[at - 1])
+  positions.sort()
+  const twice = positions.find((position, at) => at > 0 && position === positions[at - 1])
   if (twice !== undefined)
     throw new BaseError(
       `${namesOf(files)}: log ${twice & 0xffffffffn} of block ${blockOf(twice)} occurs twice.`,
     )
-  return keys
+  return positions
 }
 
 const maxIndex = 0xffffffff
-export const blockOf = (key: bigint) => key >> 32n
+export const blockOf = (position: bigint) => position >> 32n
 export const namesOf = (files: readonly LogFile[]) => files.map(({ name }) => name).join(', ')
 
 /** `NaN` unless it is a whole number. */

@@ -49,8 +49,8 @@ export async function verifyArchive(
   const { files } = manifest
   const problems: string[] = []
   const found = () => [...new Set(problems)]
-  const unsigned = publicKey && (await archive.findSignatureProblem(publicKey))
-  if (unsigned) problems.push(archive.fail(unsigned).shortMessage)
+  const signatureProblem = publicKey && (await archive.findSignatureProblem(publicKey))
+  if (signatureProblem) problems.push(archive.fail(signatureProblem).shortMessage)
   const keys = await archive.readKeys(manifest).catch((error: unknown) => {
     problems.push(problemOf(error))
     return undefined
