@@ -54,7 +54,7 @@ export function createLinkStore() {
     ownSteps.add(step.id)
     stopListening = listeners.add(() => {})
     try {
-      history[replaces ? 'replaceState' : 'pushState'](withStep(step.id), '')
+      history[replaces ? 'replaceState' : 'pushState'](stateAt(readHash(), step.id), '')
     } catch {
       // Refused, as below: Back leaves the query.
     }
@@ -64,7 +64,8 @@ export function createLinkStore() {
       const { below, address: known, onBack } = step
       forgetStep()
       // A view that was changed meanwhile stays.
-      if (address !== known && readHash() === below) history.replaceState(history.state, '', address)
+      if (address !== known && readHash() === below)
+        history.replaceState(stateAt(address, readStep()), '', address)
       onBack?.()
       coverAgain?.()
       coverAgain = undefined
@@ -78,9 +79,9 @@ export function createLinkStore() {
     // A new query takes the step of the form or log that it was run from.
     const current = readStep()
     const takesStep = as === 'push' && (isLeftOver(current) || (step !== undefined && current === step.id))
-    const state: unknown = takesStep ? withStep(undefined) : history.state
+    const kept = as === 'push' ? undefined : current
     try {
-      history[as === 'push' && !takesStep ? 'pushState' : 'replaceState'](state, '', text)
+      history[as === 'push' && !takesStep ? 'pushState' : 'replaceState'](stateAt(text, kept), '', text)
     } catch {
       // Sandboxed frames and rate limits may refuse: only the URL is not updated then.
       return
@@ -129,10 +130,14 @@ function readStep(): unknown {
   return isObject(state) ? state[stepKey] : undefined
 }
 
-/** The state of the current history entry, which may be the page's, with a step. */
-function withStep(id: number | undefined): unknown {
+/** The state of the current history entry, which is the page's, for an entry at a fragment. */
+function stateAt(text: string, step?: unknown): unknown {
   const state: unknown = history.state
-  return { ...(isObject(state) && state), [stepKey]: id }
+  // Next's App Router ignores addresses that are written with its own mark, and later restores the one it knows.
+  const { __NA: _mark, ...page } = isObject(state) ? state : {}
+  // Next's Pages Router restores the address that it noted in an entry.
+  if (page.__N) page.as = location.pathname + location.search + text
+  return { ...page, [stepKey]: step }
 }
 
 function readHash(): string {

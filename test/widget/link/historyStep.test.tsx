@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { toShareLink } from '../../../src/logs/filter/formats/toShareLink.ts'
 import type { LogExplorerProps } from '../../../src/widget/LogExplorer.tsx'
 import { renderExplorer } from '../renderExplorer.tsx'
@@ -152,4 +152,50 @@ test('details next to the table are no step', async () => {
   const { steps } = await open()
   await openDetails()
   expect(history.length).toBe(steps)
+})
+
+/**
+ * Next's App Router, in short: it learns an address from a write without its mark, and replaces each entry's state with its own. Returns
+ * what `router.refresh()` does.
+ */
+function startAppRouter() {
+  let known = location.href
+  const [push, replace] = [history.pushState.bind(history), history.replaceState.bind(history)]
+  const refresh = () => replace({ __NA: true }, '', known)
+  const write = (original: typeof push) => (state: { __NA?: true } | null, title: string, url?: unknown) => {
+    if (!state?.__NA && url !== undefined) known = new URL(String(url), location.href).href
+    original({ ...state, __NA: true }, title, url as string)
+  }
+  vi.spyOn(history, 'pushState').mockImplementation(write(push))
+  vi.spyOn(history, 'replaceState').mockImplementation(write(replace))
+  const onNavigate = () => {
+    known = location.href
+    // Its screen is drawn later.
+    queueMicrotask(refresh)
+  }
+  addEventListener('popstate', onNavigate)
+  onTestFinished(() => removeEventListener('popstate', onNavigate))
+  return refresh
+}
+
+test("Next's App Router learns of a query and of a view that is changed beside open details", async () => {
+  const refresh = startAppRouter()
+  await open(toShareLink({ fromBlock: 5n, toBlock: 9n }))
+  refresh()
+  await openDetails()
+  fireEvent.click(screen.getByRole('radio', { name: 'Groups' }))
+  await waitFor(() => expect(hash()).toMatchObject({ pane: 'groups' }))
+  refresh()
+  expect(hash()).toMatchObject({ pane: 'groups' })
+  await back()
+  expect(details()).toBeNull()
+  expect(hash()).toMatchObject({ pane: 'groups', from: '5' })
+})
+
+test("the entries of Next's Pages Router, which restores the address in their state, have the one of the query", async () => {
+  await open(toShareLink({ fromBlock: 5n, toBlock: 9n }))
+  history.replaceState({ __N: true, url: '/', as: '/' }, '')
+  fireEvent.click(screen.getByRole('radio', { name: 'Groups' }))
+  await waitFor(() => expect(hash()).toMatchObject({ pane: 'groups' }))
+  expect(history.state).toEqual({ __N: true, url: '/', as: `${location.pathname}${location.hash}` })
 })
