@@ -14,6 +14,7 @@ import type { LogsConfig } from '../query/LogsConfig.ts'
 import { xone } from '../rpc/networks/xone.ts'
 import { xoneTestnet } from '../rpc/networks/xoneTestnet.ts'
 import { ExplorerView } from './ExplorerView.tsx'
+import { useOwnsAddress } from './link/useOwnsAddress.ts'
 import { useShareLink } from './link/useShareLink.ts'
 import type { ExplorerProps, ExplorerOptions } from './session/ExplorerProps.ts'
 
@@ -35,6 +36,7 @@ export interface LogExplorerProps
 export const LogExplorer = /* @__PURE__ */ withRef(function LogExplorer({
   config: given,
   strings = noStrings,
+  urlState: wantsAddress = false,
   ref,
   ...rest
 }: LogExplorerProps) {
@@ -47,11 +49,13 @@ export const LogExplorer = /* @__PURE__ */ withRef(function LogExplorer({
   const [ownConfig] = useState(() =>
     createLogsConfig({ networks: [xone, xoneTestnet], cache: persistentCache() }),
   )
+  const urlState = useOwnsAddress(wantsAddress)
+  if (urlState === undefined) return null
   return (
     <QueryClientProvider client={outerQueryClient ?? ownQueryClient}>
       <LogsProvider config={given ?? provided ?? ownConfig}>
         <StringsProvider strings={strings}>
-          <Explorer {...rest} rootRef={ref} />
+          <Explorer {...rest} {...{ urlState }} rootRef={ref} />
         </StringsProvider>
       </LogsProvider>
     </QueryClientProvider>

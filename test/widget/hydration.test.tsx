@@ -39,13 +39,13 @@ const page = (config: Config) => (
 )
 
 /** As rendered by a server that has served other requests, which cost it part of its quota. */
-function drawOnServer(): string {
+function drawOnServer(draw = page): string {
   vi.stubGlobal('window', undefined)
   vi.stubGlobal('localStorage', undefined)
   try {
     const config = makeConfig()
     getPool(config.getClient()).budget.spend(17)
-    return renderToString(page(config))
+    return renderToString(draw(config))
   } finally {
     vi.unstubAllGlobals()
   }
@@ -133,4 +133,24 @@ test('stored settings cause no hydration mismatch: the page takes over the serve
   expect(errors).toEqual([])
   // Nobody ran another query.
   expect(onQueryChange).not.toHaveBeenCalled()
+})
+
+test('of two explorers on a hydrated page, the first has the address', async () => {
+  history.replaceState(null, '', toShareLink({ fromBlock: 5n, order: 'desc' }))
+  const two = (config: Config) => ['one', 'other'].map((key) => <div key={key}>{page(config)}</div>)
+  const container = document.createElement('div')
+  container.innerHTML = drawOnServer((config) => <>{two(config)}</>)
+  document.body.append(container)
+  const errors: unknown[] = []
+  const root = await act(async () =>
+    hydrateRoot(container, two(makeConfig()), { onRecoverableError: (error) => errors.push(error) }),
+  )
+  onTestFinished(() => {
+    act(() => root.unmount())
+    container.remove()
+    history.replaceState(null, '', location.pathname)
+  })
+  const starts = () => screen.queryAllByLabelText<HTMLInputElement>('From block').map(({ value }) => value)
+  await waitFor(() => expect(starts()).toEqual(['5', '0']))
+  expect(errors).toEqual([])
 })

@@ -52,7 +52,10 @@ export interface ExplorerOptions {
    * contain a topic or an address only. @default none
    */
   lookups?: readonly EventLookup[] | undefined
-  /** Whether to keep the query and view in the page's URL fragment, and close what covers the table by Back. @default false */
+  /**
+   * Whether to keep the query and view in the page's URL fragment, and close what covers the table by Back. Of several explorers
+   * on a page, only the first does. @default false
+   */
   urlState?: boolean | undefined
 }
 
