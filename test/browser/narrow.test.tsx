@@ -7,6 +7,7 @@ import {
   FilterBuilder,
   LiveStatus,
   LogDetails,
+  LogGroups,
   LogTable,
   ScanProgress,
   StringsProvider,
@@ -568,4 +569,20 @@ describe('the status of live updates', () => {
       expect(places(), `${seconds} s`).toEqual(before)
     }
   })
+})
+
+test('the choices above groups are below each other, with lists of one width', async () => {
+  const log = makeRow(1, { decoded: transferOf(5n) })
+  await render(
+    <StringsProvider strings={german}>
+      <LogGroups logs={[log]} />
+    </StringsProvider>,
+  )
+  await expect.element(page.getByLabelText('Summe')).toBeVisible()
+  const [by, sum] = ['Gruppieren nach', 'Summe'].map((label) =>
+    page.getByLabelText(label).element().getBoundingClientRect(),
+  )
+  expect(sum!.top).toBeGreaterThan(by!.bottom)
+  expect([sum!.left, sum!.right]).toEqual([by!.left, by!.right])
+  expect(sum!.right).toBeLessThanOrEqual(360)
 })

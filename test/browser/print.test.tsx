@@ -20,6 +20,7 @@ test('printed details have no buttons', async () => {
     <LogDetails
       {...{ log, onFilter: nothing, onEditAddress: nothing, onClose: nothing }}
       proxySearch={{ status: 'idle', onCheck: nothing }}
+      transactionLogs={{ status: 'idle', onRead: nothing }}
     />,
   )
   await expect.element(page.getByRole('heading', { name: 'Transfer' })).toBeVisible()
@@ -27,4 +28,13 @@ test('printed details have no buttons', async () => {
     one.checkVisibility(),
   )
   expect(seen.map((one) => one.getAttribute('aria-label') ?? one.textContent)).toEqual([])
+  // Nor the line of one.
+  const lines = [...document.querySelectorAll<HTMLElement>('.topic0-log-details dd')]
+  expect(lines.filter((one) => one.checkVisibility() && one.innerText.trim() === '')).toEqual([])
+  expect(
+    page
+      .getByText('Logs of this transaction')
+      .elements()
+      .filter((one) => one.checkVisibility()),
+  ).toEqual([])
 })
