@@ -4,7 +4,7 @@ import '../src/explorer.css'
 import { StringsProvider } from '../src/components.ts'
 import { german } from '../src/strings/de.ts'
 import { ShadowRoot } from '../stories/support/ShadowRoot.tsx'
-import { checkColors, colorRules } from './checkColors.ts'
+import { checkOtherTheme } from './checkOtherTheme.ts'
 import { checkSpokenDigits } from './checkSpokenDigits.ts'
 import { describeArgs } from './describeArgs.ts'
 import { describeComponent } from './describeComponent.ts'
@@ -15,12 +15,6 @@ import './preview.css'
 configure({ asyncUtilTimeout: 60_000 })
 
 const isTest = import.meta.env['VITEST_STORYBOOK'] !== undefined
-
-/** Tests need only the violations; axe takes longer to describe every element that has none. `checkColors` sees to colours. */
-const testedRules = {
-  resultTypes: ['violations' as const],
-  rules: Object.fromEntries(colorRules.map((id) => [id, { enabled: false }])),
-}
 
 /** A choice in the toolbar, from values and their titles. */
 function choice(
@@ -48,7 +42,8 @@ const preview: Preview = {
   },
   parameters: {
     layout: 'fullscreen',
-    a11y: { test: 'error', ...(isTest && { options: testedRules }) },
+    // Tests need only the violations; axe takes longer to describe every element that has none.
+    a11y: { test: 'error', ...(isTest && { options: { resultTypes: ['violations'] } }) },
     controls: { expanded: true },
     docs: {
       extractComponentDescription: describeComponent,
@@ -140,7 +135,7 @@ const preview: Preview = {
   ],
   afterEach: async () => {
     checkSpokenDigits()
-    await checkColors()
+    await checkOtherTheme()
   },
 }
 
