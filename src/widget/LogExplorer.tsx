@@ -50,12 +50,11 @@ export const LogExplorer = /* @__PURE__ */ withRef(function LogExplorer({
     createLogsConfig({ networks: [xone, xoneTestnet], cache: persistentCache() }),
   )
   const urlState = useOwnsAddress(wantsAddress)
-  if (urlState === undefined) return null
   return (
     <QueryClientProvider client={outerQueryClient ?? ownQueryClient}>
       <LogsProvider config={given ?? provided ?? ownConfig}>
         <StringsProvider strings={strings}>
-          <Explorer {...rest} {...{ urlState }} rootRef={ref} />
+          {urlState !== undefined && <Explorer {...rest} urlState={urlState} rootRef={ref} />}
         </StringsProvider>
       </LogsProvider>
     </QueryClientProvider>
