@@ -1,5 +1,5 @@
 import { isObject } from '../../base/unknownJson.ts'
-import type { ReplyFault } from '../classify/createFailures.ts'
+import type { ReplyFault } from '../classify/Failures.ts'
 import { parseRpcReply, type RpcReply } from '../parseRpcReply.ts'
 
 /**

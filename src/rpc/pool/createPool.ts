@@ -1,10 +1,10 @@
 import { findSecrets } from '../classify/findSecrets.ts'
 import { systemClock, monotonicClock } from '../Clock.ts'
-import { createHttpWire } from '../http/createHttpWire.ts'
+import { HttpWire } from '../http/HttpWire.ts'
 import type { Network } from '../networks/Network.ts'
 import type { Pool } from '../Pool.ts'
-import { createSocket } from '../socket/createSocket.ts'
-import { createSocketWire } from '../socket/createSocketWire.ts'
+import { Socket } from '../socket/Socket.ts'
+import { SocketWire } from '../socket/SocketWire.ts'
 import type { Wire } from '../Wire.ts'
 import { connectPool } from './connectPool.ts'
 import { nameEndpoints } from './nameEndpoints.ts'
@@ -26,7 +26,7 @@ export function createPool(network: Network, given: PoolOptions = {}): Pool {
   const fetch: typeof globalThis.fetch = (input, init) => (options.fetch ?? globalThis.fetch)(input, init)
   const wires = network.http.map((url, index): readonly [string, Wire] => {
     const name = names[index]!
-    return [name, createHttpWire(url, { name, fetch, clock, timeout, maxResponseBytes, headers })]
+    return [name, new HttpWire(url, { name, fetch, clock, timeout, maxResponseBytes, headers })]
   })
   const url = network.webSocket
   const name = names.at(-1)
@@ -34,7 +34,7 @@ export function createPool(network: Network, given: PoolOptions = {}): Pool {
   return connectPool(network, wires, options, {
     name,
     open: (onCall) =>
-      createSocket(url, {
+      new Socket(url, {
         name,
         WebSocket,
         clock,
@@ -46,6 +46,6 @@ export function createPool(network: Network, given: PoolOptions = {}): Pool {
         maxFrameBytes: maxResponseBytes,
         onCall,
       }),
-    toWire: (socket) => createSocketWire(socket, { name, clock, secrets: findSecrets(url), timeout }),
+    toWire: (socket) => new SocketWire(socket, { name, clock, secrets: findSecrets(url), timeout }),
   })
 }

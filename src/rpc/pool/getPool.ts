@@ -5,8 +5,8 @@ import { createBudget, type BudgetStorage } from '../createBudget.ts'
 import { requestEndpoints } from '../endpoint/requestEndpoints.ts'
 import type { Network } from '../networks/Network.ts'
 import type { EndpointStatus, Pool } from '../Pool.ts'
+import { ClientWire } from './ClientWire.ts'
 import { connectPool } from './connectPool.ts'
-import { createClientWire } from './createClientWire.ts'
 import { createPool } from './createPool.ts'
 import type { InnerPoolOptions } from './PoolOptions.ts'
 import { networkOf, readTransport, type TransportParts } from './readTransport.ts'
@@ -58,6 +58,6 @@ function wrapClient(client: Client, { name, url, headers }: TransportParts): Poo
     throw new InvalidNetworkError('unknown', 'the client has no chain', 'Create the client with a `chain`.')
   const request = client.request as unknown as EIP1193RequestFn
   const clock = monotonicClock(systemClock)
-  const wire = createClientWire(request, { name, url, headers, clock })
+  const wire = new ClientWire(request, { name, url, headers, clock })
   return connectPool(networkOf(client.chain, url), [[name, wire]], { clock })
 }

@@ -1,10 +1,10 @@
 import { classify } from '../classify/classify.ts'
 import { findSecrets } from '../classify/findSecrets.ts'
 import { systemClock } from '../Clock.ts'
-import { createHttpWire } from '../http/createHttpWire.ts'
+import { HttpWire } from '../http/HttpWire.ts'
 import { readQuantity } from '../parseQuantity.ts'
-import { createSocket } from '../socket/createSocket.ts'
-import { createSocketWire } from '../socket/createSocketWire.ts'
+import { Socket } from '../socket/Socket.ts'
+import { SocketWire } from '../socket/SocketWire.ts'
 import type { Wire } from '../Wire.ts'
 
 const timeout = 10_000
@@ -40,7 +40,7 @@ function openWire(url: string, name: string): Wire {
   const clock = systemClock
   const { fetch } = globalThis
   if (/^http/i.test(url))
-    return createHttpWire(url, { name, fetch, clock, timeout, maxResponseBytes: maxBytes })
-  const socket = createSocket(url, { name, clock, random: Math.random, timeout, maxFrameBytes: maxBytes })
-  return createSocketWire(socket, { name, clock, secrets: findSecrets(url), timeout })
+    return new HttpWire(url, { name, fetch, clock, timeout, maxResponseBytes: maxBytes })
+  const socket = new Socket(url, { name, clock, random: Math.random, timeout, maxFrameBytes: maxBytes })
+  return new SocketWire(socket, { name, clock, secrets: findSecrets(url), timeout })
 }

@@ -1,4 +1,4 @@
-import type { SocketReply } from './Socket.ts'
+import type { SocketReply } from './SocketReply.ts'
 
 /** Frames up to this length are parsed in one go, whatever they contain. */
 const shortFrame = 16_384

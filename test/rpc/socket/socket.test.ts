@@ -9,7 +9,7 @@ import type { BlockHeader } from '../../../src/rpc/parseBlockHeader.ts'
 import type { Pool, PushListener } from '../../../src/rpc/Pool.ts'
 import { createPool } from '../../../src/rpc/pool/createPool.ts'
 import { type PoolOptions } from '../../../src/rpc/pool/PoolOptions.ts'
-import { createSocket } from '../../../src/rpc/socket/createSocket.ts'
+import { Socket } from '../../../src/rpc/socket/Socket.ts'
 import { createFakeNode, type FakeNode } from '../../support/fakeNode.ts'
 
 beforeEach(() => {
@@ -172,7 +172,7 @@ describe('requests over a socket', () => {
 
   test('are matched by id; unrequested replies and invalid JSON are ignored', async () => {
     const node = createFakeNode()
-    const socket = createSocket(node.webSocketUrl, {
+    const socket = new Socket(node.webSocketUrl, {
       name: 'node-1.test',
       WebSocket: node.WebSocket,
       clock: systemClock,
@@ -630,7 +630,7 @@ describe('pushes', () => {
 
   test('close while connecting leaves no timer, even if the WebSocket never reports its end', async () => {
     const mute = { close: () => {}, addEventListener: () => {} }
-    const socket = createSocket('wss://node.test', {
+    const socket = new Socket('wss://node.test', {
       name: 'node.test',
       // A constructor may return another object.
       WebSocket: function WebSocket() {

@@ -1,13 +1,13 @@
 import { classify } from '../classify/classify.ts'
-import { createFailures } from '../classify/createFailures.ts'
+import { Failures } from '../classify/Failures.ts'
 import { findSecrets } from '../classify/findSecrets.ts'
 import { redirectText, unreachableText } from '../classify/nodeErrorTexts.ts'
 import type { Clock } from '../Clock.ts'
 import type { PoolCall } from '../Pool.ts'
-import type { Outcome, Wire } from '../Wire.ts'
-import { createBatchReader, half, tooManyCalls, type Batch } from './createBatchReader.ts'
-import { createReplyReader } from './createReplyReader.ts'
+import type { MessageSize, Outcome, Wire, WireCall } from '../Wire.ts'
+import { BatchReader, half, tooManyCalls, type Batch } from './BatchReader.ts'
 import { post, type HttpReply, type PostResult } from './post.ts'
+import { ReplyReader } from './ReplyReader.ts'
 
 export interface HttpWireOptions {
   name: string
@@ -21,63 +21,83 @@ export interface HttpWireOptions {
 }
 
 /** A wire over HTTP POST. */
-export function createHttpWire(url: string, options: HttpWireOptions): Wire {
-  const { name, fetch, clock, timeout, maxResponseBytes, headers } = options
-  const failures = createFailures({ name, clock, secrets: findSecrets(url, headers) })
-  const readReply = createReplyReader(name, failures)
-  const readBatch = createBatchReader(name, failures)
-  let lastId = 0
+export class HttpWire implements Wire {
+  readonly type = 'http'
+  readonly batches = true
+  readonly #url: string
+  readonly #options: HttpWireOptions
+  readonly #failures: Failures
+  readonly #replies: ReplyReader
+  readonly #batches: BatchReader
+  #lastId = 0
 
-  /** The outcome of each call, whatever the readers throw; `undefined` if the body holds no reply at all. */
-  async function read(
-    reply: HttpReply,
-    batch: Batch,
-    signal: AbortSignal,
-  ): Promise<readonly Outcome[] | undefined> {
-    const { calls, ids } = batch
-    try {
-      if (calls.length > 1) return await readBatch(batch, reply, signal)
-      const outcome = await readReply(calls[0]!, ids[0]!, reply, signal)
-      return outcome && [outcome]
-    } catch (error) {
-      if (signal.aborted) return calls.map(failures.aborted)
-      const message = error instanceof Error ? error.message : 'The reply cannot be read.'
-      return calls.map((call) => failures.malformed(call, { message }))
-    }
+  constructor(url: string, options: HttpWireOptions) {
+    const { name, clock, headers } = options
+    this.#url = url
+    this.#options = options
+    this.#failures = new Failures({ name, clock, secrets: findSecrets(url, headers) })
+    this.#replies = new ReplyReader(this.#failures)
+    this.#batches = new BatchReader(this.#failures)
   }
 
+  async send(
+    calls: readonly WireCall[],
+    signal: AbortSignal,
+    onSize?: (size: MessageSize) => void,
+  ): Promise<readonly Outcome[]> {
+    if (calls.length === 0) return []
+    const ids = calls.map(() => ++this.#lastId)
+    const messages = calls.map(({ method, params }, index) => ({
+      jsonrpc: '2.0',
+      id: ids[index],
+      method,
+      params: params ?? [],
+    }))
+    const body = JSON.stringify(messages.length === 1 ? messages[0] : messages)
+    const maxBytes = responseLimit(calls, this.#options.maxResponseBytes)
+    const response = await post(this.#url, body, { ...this.#options, maxBytes, signal })
+    onSize?.({
+      sentBytes: body.length,
+      ...('status' in response && { status: response.status }),
+      ...('bytes' in response && { receivedBytes: response.bytes.byteLength }),
+    })
+    return this.#readResponse(response, { calls, ids }, maxBytes, signal)
+  }
+
+  close() {}
+
   /** The outcomes of a message's calls. */
-  async function readResponse(
+  async #readResponse(
     response: PostResult,
     batch: Batch,
     maxBytes: number,
     signal: AbortSignal,
   ): Promise<readonly Outcome[]> {
     const { calls } = batch
-    const all = (...what: Tail<Parameters<typeof failures.failed>>) =>
-      calls.map((call) => failures.failed(call, ...what))
+    const all = (...what: Tail<Parameters<Failures['failed']>>) =>
+      calls.map((call) => this.#failures.failed(call, ...what))
     switch (response.type) {
       case 'reply': {
-        const outcomes = await read(response, batch, signal)
+        const outcomes = await this.#read(response, batch, signal)
         if (outcomes) return outcomes
         if (response.status === 200) return all('malformed', describe(response.bytes), { head: response })
         return all(undefined, undefined, { head: response })
       }
       case 'too-large': {
         if (response.status !== 200) return all(undefined, undefined, { head: response })
-        if (maxBytes < maxResponseBytes)
+        if (maxBytes < this.#options.maxResponseBytes)
           return all('malformed', 'The response is longer than a reply to these calls can be.', {
             head: response,
           })
         if (calls.length === 1) return all('response-too-large', undefined)
         const { method } = calls[0]!
-        const error = classify({ endpoint: name, method, kind: 'response-too-large' })
+        const error = classify({ endpoint: this.#options.name, method, kind: 'response-too-large' })
         return tooManyCalls(calls, error, { limit: half(calls.length), isCertain: false })
       }
       case 'timeout':
-        return all('timeout', `No complete response within ${timeout} ms.`)
+        return all('timeout', `No complete response within ${this.#options.timeout} ms.`)
       case 'aborted':
-        return calls.map(failures.aborted)
+        return calls.map((call) => this.#failures.aborted(call))
       case 'unreachable':
         return all('transient', response.message, { text: unreachableText() })
       case 'redirect':
@@ -85,29 +105,18 @@ export function createHttpWire(url: string, options: HttpWireOptions): Wire {
     }
   }
 
-  return {
-    type: 'http',
-    batches: true,
-    async send(calls, signal, onSize) {
-      if (calls.length === 0) return []
-      const ids = calls.map(() => ++lastId)
-      const messages = calls.map(({ method, params }, index) => ({
-        jsonrpc: '2.0',
-        id: ids[index],
-        method,
-        params: params ?? [],
-      }))
-      const body = JSON.stringify(messages.length === 1 ? messages[0] : messages)
-      const maxBytes = responseLimit(calls, maxResponseBytes)
-      const response = await post(url, body, { fetch, clock, timeout, maxBytes, headers, signal })
-      onSize?.({
-        sentBytes: body.length,
-        ...('status' in response && { status: response.status }),
-        ...('bytes' in response && { receivedBytes: response.bytes.byteLength }),
-      })
-      return readResponse(response, { calls, ids }, maxBytes, signal)
-    },
-    close() {},
+  /** The outcome of each call, whatever the readers throw; `undefined` if the body holds no reply at all. */
+  async #read(reply: HttpReply, batch: Batch, signal: AbortSignal): Promise<readonly Outcome[] | undefined> {
+    const { calls, ids } = batch
+    try {
+      if (calls.length > 1) return await this.#batches.read(batch, reply, signal)
+      const outcome = await this.#replies.read(calls[0]!, ids[0]!, reply, signal)
+      return outcome && [outcome]
+    } catch (error) {
+      if (signal.aborted) return calls.map((call) => this.#failures.aborted(call))
+      const message = error instanceof Error ? error.message : 'The reply cannot be read.'
+      return calls.map((call) => this.#failures.malformed(call, { message }))
+    }
   }
 }
 

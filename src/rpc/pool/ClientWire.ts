@@ -1,46 +1,58 @@
 import type { EIP1193RequestFn } from 'viem'
 import type { NodeErrorKind } from '../../errors/NodeError.ts'
-import { createFailures, type ResponseHead } from '../classify/createFailures.ts'
+import { Failures, type ResponseHead } from '../classify/Failures.ts'
 import { findSecrets } from '../classify/findSecrets.ts'
 import { readResult } from '../classify/readResult.ts'
 import type { Clock } from '../Clock.ts'
 import type { RpcError } from '../parseRpcReply.ts'
 import type { Failure, Outcome, Wire, WireCall } from '../Wire.ts'
 
-/** A wire over an existing viem client, whatever its transport. The client's retries are switched off. */
-export function createClientWire(
-  request: EIP1193RequestFn,
-  options: { name: string; url: string | undefined; headers?: HeadersInit | undefined; clock: Clock },
-): Wire {
-  const { name, url, headers, clock } = options
-  const secrets = url === undefined ? [] : findSecrets(url, headers)
-  const failures = createFailures({ name, clock, secrets })
+export interface ClientWireOptions {
+  name: string
+  /** The URL of the client's transport, if known: errors must not repeat its keys. */
+  url: string | undefined
+  headers?: HeadersInit | undefined
+  clock: Clock
+}
 
-  function toFailure(call: WireCall, thrown: unknown): Failure {
+/** A wire over an existing viem client, whatever its transport. The client's retries are switched off. */
+export class ClientWire implements Wire {
+  readonly type = 'http'
+  readonly batches = false
+  readonly #request: EIP1193RequestFn
+  readonly #failures: Failures
+
+  constructor(request: EIP1193RequestFn, { name, url, headers, clock }: ClientWireOptions) {
+    const secrets = url === undefined ? [] : findSecrets(url, headers)
+    this.#request = request
+    this.#failures = new Failures({ name, clock, secrets })
+  }
+
+  send(calls: readonly WireCall[], signal: AbortSignal): Promise<readonly Outcome[]> {
+    return Promise.all(calls.map((call) => this.#sendOne(call, signal)))
+  }
+
+  close() {}
+
+  async #sendOne(call: WireCall, signal: AbortSignal): Promise<Outcome> {
+    try {
+      const request = this.#request
+      const args = { method: call.method, params: call.params }
+      const result: unknown = await request(args as never, { retryCount: 0, signal })
+      return await readResult(this.#failures.endpoint, call, result, signal)
+    } catch (error) {
+      return this.#toFailure(call, error)
+    }
+  }
+
+  #toFailure(call: WireCall, thrown: unknown): Failure {
+    const failures = this.#failures
     const { kind, code, message, data, ...head } = readError(thrown)
     const wasRefused = kind === undefined && code !== undefined && head.status === undefined
     if (wasRefused) return failures.refused(call, { code, message, data }, head)
     const failure = failures.failed(call, kind, message, { head, code, data })
     const isUnreachable = head.status === undefined && failure.error.kind === 'fatal'
     return isUnreachable ? failures.failed(call, 'transient', message) : failure
-  }
-
-  return {
-    type: 'http',
-    batches: false,
-    send(calls, signal) {
-      const outcomes = calls.map(async (call): Promise<Outcome> => {
-        try {
-          const args = { method: call.method, params: call.params }
-          const result: unknown = await request(args as never, { retryCount: 0, signal })
-          return await readResult(name, call, result, signal)
-        } catch (error) {
-          return toFailure(call, error)
-        }
-      })
-      return Promise.all(outcomes)
-    },
-    close() {},
   }
 }
 

@@ -3,7 +3,7 @@ import { isSingleBlock } from '../blockSpan.ts'
 import type { Clock } from '../Clock.ts'
 import type { RpcError } from '../parseRpcReply.ts'
 import type { Failure, WireCall } from '../Wire.ts'
-import { classify, isGatewayError } from './classify.ts'
+import { classify, isGatewayError, type NodeRefusal } from './classify.ts'
 import type { ErrorText } from './nodeErrorTexts.ts'
 import { parseRetryAfter } from './parseRetryAfter.ts'
 
@@ -30,8 +30,6 @@ const faultTexts: Readonly<Record<ReplyFault, string>> = {
   'other-id': 'The reply has a different id.',
 }
 
-export type Failures = ReturnType<typeof createFailures>
-
 /** Whether a failed message counts against the endpoint, or only against the call. */
 function scopeOf(call: WireCall, { kind }: NodeError, hasAnswer: boolean): Failure['scope'] {
   if (kind === 'response-too-large') return 'call'
@@ -40,22 +38,28 @@ function scopeOf(call: WireCall, { kind }: NodeError, hasAnswer: boolean): Failu
   return 'endpoint'
 }
 
-/** Creates the failures of calls to one endpoint: their errors, and what each says about the endpoint and the call. */
-export function createFailures({ name, clock, secrets }: FailuresOptions) {
-  const headOf = ({ status, headers }: ResponseHead) => ({
-    status: status === 200 ? undefined : status,
-    retryAt: parseRetryAfter(headers?.get('retry-after'), clock.now()),
-  })
+/** The failures of calls to one endpoint: their errors, and what each says about the endpoint and the call. */
+export class Failures {
+  /** The name of the endpoint. */
+  readonly endpoint: string
+  readonly #clock: Clock
+  readonly #secrets: readonly string[]
+
+  constructor({ name, clock, secrets }: FailuresOptions) {
+    this.endpoint = name
+    this.#clock = clock
+    this.#secrets = secrets
+  }
 
   /** The failure of one call because its whole message failed. Without a `kind`, the message and the response decide. */
-  function failed(
+  failed(
     call: WireCall,
     kind: NodeErrorKind | undefined,
     message: string | undefined,
     { head = {}, text, ...given }: { head?: ResponseHead; text?: ErrorText } & Omit<RpcError, 'message'> = {},
   ): Failure {
-    const known = { ...given, ...headOf(head) }
-    const error = classify({ endpoint: name, ...call, ...known, kind, message, text, secrets })
+    const known = { ...given, ...this.#known(head) }
+    const error = this.#classify(call, { ...known, kind, message, text })
     const { status } = known
     // With 4xx, except a timeout, the node has declined the call.
     const declined = status !== undefined && status >= 400 && status < 500 && status !== 408
@@ -63,25 +67,34 @@ export function createFailures({ name, clock, secrets }: FailuresOptions) {
     return { error, scope: scopeOf(call, error, hasAnswer), mayHaveRun: !declined }
   }
 
-  return {
-    failed,
-    aborted: (call: WireCall) => failed(call, 'transient', 'The call was aborted.'),
+  aborted(call: WireCall): Failure {
+    return this.failed(call, 'transient', 'The call was aborted.')
+  }
 
-    /** The node answered with an error. */
-    refused(call: WireCall, { code, message, data }: RpcError, head: ResponseHead = {}): Failure {
-      const error = classify({ endpoint: name, ...call, code, message, data, secrets, ...headOf(head) })
-      const { kind, status } = error
-      const isDown = isGatewayError(status) && (kind === 'transient' || kind === 'timeout')
-      if (isDown) return { error, scope: scopeOf(call, error, true), mayHaveRun: true }
-      const isForAllCalls = kind === 'rate-limited' || kind === 'quota'
-      return { error, scope: isForAllCalls ? 'endpoint' : 'call', mayHaveRun: false }
-    },
+  /** The node answered with an error. */
+  refused(call: WireCall, { code, message, data }: RpcError, head: ResponseHead = {}): Failure {
+    const error = this.#classify(call, { code, message, data, ...this.#known(head) })
+    const { kind, status } = error
+    const isDown = isGatewayError(status) && (kind === 'transient' || kind === 'timeout')
+    if (isDown) return { error, scope: scopeOf(call, error, true), mayHaveRun: true }
+    const isForAllCalls = kind === 'rate-limited' || kind === 'quota'
+    return { error, scope: isForAllCalls ? 'endpoint' : 'call', mayHaveRun: false }
+  }
 
-    /** The node sent no valid reply to this call. */
-    malformed(call: WireCall, fault: ReplyFault | { readonly message: string }): Failure {
-      const message = typeof fault === 'string' ? faultTexts[fault] : fault.message
-      const error = classify({ endpoint: name, ...call, kind: 'malformed', message, secrets })
-      return { error, scope: 'call', mayHaveRun: true }
-    },
+  /** The node sent no valid reply to this call. */
+  malformed(call: WireCall, fault: ReplyFault | { readonly message: string }): Failure {
+    const message = typeof fault === 'string' ? faultTexts[fault] : fault.message
+    return { error: this.#classify(call, { kind: 'malformed', message }), scope: 'call', mayHaveRun: true }
+  }
+
+  #classify(call: WireCall, refusal: Omit<NodeRefusal, 'endpoint' | 'method' | 'secrets'>): NodeError {
+    return classify({ endpoint: this.endpoint, ...call, ...refusal, secrets: this.#secrets })
+  }
+
+  #known({ status, headers }: ResponseHead) {
+    return {
+      status: status === 200 ? undefined : status,
+      retryAt: parseRetryAfter(headers?.get('retry-after'), this.#clock.now()),
+    }
   }
 }

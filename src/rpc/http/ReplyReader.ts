@@ -1,4 +1,4 @@
-import type { Failures } from '../classify/createFailures.ts'
+import type { Failures } from '../classify/Failures.ts'
 import { readResult } from '../classify/readResult.ts'
 import { parseRpcReply } from '../parseRpcReply.ts'
 import type { Outcome, WireCall } from '../Wire.ts'
@@ -41,9 +41,16 @@ export async function parseBody(
   return reply && isAnswer(reply) ? { replies: [value], isJson: true } : undefined
 }
 
-/** Reads the reply to a message of one call; `undefined` if the body holds no reply at all. */
-export function createReplyReader(endpoint: string, { refused, malformed }: Failures) {
-  return async function readReply(
+/** Reads the reply to a message of one call. */
+export class ReplyReader {
+  readonly #failures: Failures
+
+  constructor(failures: Failures) {
+    this.#failures = failures
+  }
+
+  /** `undefined` if the body holds no reply at all. */
+  async read(
     call: WireCall,
     id: number,
     reply: HttpReply,
@@ -53,13 +60,14 @@ export function createReplyReader(endpoint: string, { refused, malformed }: Fail
     // Some nodes put a single reply into a list.
     const parsed = body?.replies.length === 1 ? parseRpcReply(body.replies[0]) : undefined
     if (!body || !parsed) return undefined
-    if (!isAnswer(parsed)) return body.isJson ? undefined : malformed(call, 'malformed')
+    if (!isAnswer(parsed)) return body.isJson ? undefined : this.#failures.malformed(call, 'malformed')
     const { error, result } = parsed
     const replyId = readId(parsed.id)
     // A node that could not parse the request does not know its id: errors may come without one.
     if (replyId !== id && !(error && (parsed.id === null || parsed.id === undefined)))
-      return malformed(call, 'other-id')
-    if (error) return refused(call, error, reply)
+      return this.#failures.malformed(call, 'other-id')
+    if (error) return this.#failures.refused(call, error, reply)
+    const { endpoint } = this.#failures
     return body.isJson ? readResult(endpoint, call, result, signal) : { result, endpoint }
   }
 }

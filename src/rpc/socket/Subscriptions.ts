@@ -1,0 +1,250 @@
+import { isObject } from '../../base/unknownJson.ts'
+import type { NodeError } from '../../errors/NodeError.ts'
+import { backoff } from '../backoff.ts'
+import type { Clock } from '../Clock.ts'
+import { readHeight } from '../parseQuantity.ts'
+import type { PushState } from '../Pool.ts'
+import type { SocketReply } from './SocketReply.ts'
+import { StallDetector } from './StallDetector.ts'
+
+/** Maximum pushes kept for subscriptions that are not acknowledged yet; further ones are dropped. */
+const maxEarlyPushes = 1_000
+/** Milliseconds in which a silent connection must answer a check. */
+const probeTimeout = 5_000
+
+export interface SubscriptionsOptions {
+  clock: Clock
+  random: () => number
+  stallTimeout: number
+  blockTime: number | undefined
+  request: (method: string, params: unknown, settle: (reply: SocketReply) => void, timeout?: number) => void
+  /** The connection is open, but pushes have stopped. */
+  onStalled: () => void
+  /** The node has acknowledged a subscription. */
+  onAcknowledged: () => void
+  /** The error of a request without a result. */
+  toError: (method: string, reply: SocketReply) => NodeError
+}
+
+export interface SocketSubscriber {
+  onData: (data: unknown) => void
+  onState?: ((state: PushState, error?: NodeError) => void) | undefined
+}
+
+interface Subscription {
+  readonly params: readonly unknown[]
+  readonly subscriber: SocketSubscriber
+  /** The node's id for it on this connection. */
+  id: string | undefined
+  isPending: boolean
+  refusals: number
+  retryTimer: unknown
+}
+
+/** The subscriptions of one socket: renewed on each connection, and checked when no push arrives. */
+export class Subscriptions {
+  readonly #options: SubscriptionsOptions
+  readonly #stall: StallDetector
+  /** Those that have not ended. */
+  readonly #all = new Set<Subscription>()
+  readonly #byId = new Map<string, Subscription>()
+  /** Pushes that arrived before the node has acknowledged their subscription, by its id. */
+  readonly #early = new Map<string, unknown[]>()
+  #earlyCount = 0
+  /** Counts connections, to ignore answers from earlier ones. */
+  #connection = 0
+  #isConnected = false
+  #lastHead: bigint | undefined
+  #stallTimer: unknown
+  #isChecking = false
+
+  constructor(options: SubscriptionsOptions) {
+    this.#options = options
+    this.#stall = new StallDetector(options)
+  }
+
+  get size(): number {
+    return this.#all.size
+  }
+
+  /** Adds a subscription, to be started with {@link start}. Returns a function that ends it. */
+  add(params: readonly unknown[], subscriber: SocketSubscriber): () => void {
+    const subscription: Subscription = {
+      params,
+      subscriber,
+      id: undefined,
+      isPending: false,
+      refusals: 0,
+      retryTimer: undefined,
+    }
+    this.#all.add(subscription)
+    return () => this.#end(subscription)
+  }
+
+  /** The connection is open: subscribes to everything that is not acknowledged. */
+  start() {
+    if (!this.#isConnected) {
+      this.#isConnected = true
+      this.#stall.reset()
+    }
+    for (const subscription of [...this.#all]) this.#subscribe(subscription)
+    this.#checkForStall()
+  }
+
+  /** Handles a push; returns `false` if the message is not one. */
+  receive(value: unknown): boolean {
+    if (!isObject(value)) return false
+    const { method, params } = value
+    if (method !== 'eth_subscription' || !isObject(params)) return false
+    const { subscription: id, result } = params
+    if (typeof id !== 'string' || result === undefined) return false
+    const subscription = this.#byId.get(id)
+    this.#stall.pushReceived()
+    if (subscription) this.#deliver(subscription, result)
+    else if (this.#isAnyPending() && this.#earlyCount < maxEarlyPushes) {
+      this.#earlyCount++
+      this.#early.set(id, [...(this.#early.get(id) ?? []), result])
+    }
+    return true
+  }
+
+  /** The connection is gone, and with it every subscription id. */
+  lost() {
+    const { clock, toError } = this.#options
+    this.#connection++
+    this.#isConnected = this.#isChecking = false
+    this.#byId.clear()
+    this.#forgetEarly()
+    this.#lastHead = undefined
+    clock.clearTimeout(this.#stallTimer)
+    for (const subscription of [...this.#all]) {
+      subscription.id = undefined
+      subscription.isPending = false
+      clock.clearTimeout(subscription.retryTimer)
+      // A listener may have ended others.
+      if (this.#all.has(subscription))
+        subscription.subscriber.onState?.('lost', toError('eth_subscribe', { type: 'lost', sent: true }))
+    }
+  }
+
+  close() {
+    const { clock } = this.#options
+    for (const { retryTimer } of this.#all) clock.clearTimeout(retryTimer)
+    this.#all.clear()
+    clock.clearTimeout(this.#stallTimer)
+  }
+
+  #subscribe(subscription: Subscription) {
+    const isWanted = this.#isConnected && this.#all.has(subscription)
+    if (!isWanted || subscription.isPending || subscription.id !== undefined) return
+    const connection = this.#connection
+    subscription.isPending = true
+    this.#options.request('eth_subscribe', subscription.params, (reply) => {
+      // The subscription ended with its connection; the next one subscribes again.
+      if (connection !== this.#connection) return
+      subscription.isPending = false
+      const id = reply.type === 'reply' ? reply.reply.result : undefined
+      if (typeof id === 'string') this.#acknowledged(subscription, id)
+      else if (this.#all.has(subscription)) this.#refused(subscription, reply)
+      // Early pushes are kept only while a subscription may still turn out to be theirs.
+      if (!this.#isAnyPending()) this.#forgetEarly()
+    })
+  }
+
+  #acknowledged(subscription: Subscription, id: string) {
+    if (!this.#all.has(subscription)) return this.#unsubscribe(id)
+    subscription.id = id
+    subscription.refusals = 0
+    this.#byId.set(id, subscription)
+    this.#options.onAcknowledged()
+    subscription.subscriber.onState?.('live')
+    for (const data of this.#early.get(id) ?? []) this.#deliver(subscription, data)
+  }
+
+  /** Subscribes again after a while. */
+  #refused(subscription: Subscription, reply: SocketReply) {
+    const { clock, random, toError } = this.#options
+    subscription.subscriber.onState?.('lost', toError('eth_subscribe', reply))
+    const wait = 1_000 + backoff(subscription.refusals++, { random, base: 1_000, cap: 300_000 })
+    subscription.retryTimer = clock.setTimeout(() => this.#subscribe(subscription), wait)
+  }
+
+  #end(subscription: Subscription) {
+    if (!this.#all.delete(subscription)) return
+    const { clock } = this.#options
+    clock.clearTimeout(subscription.retryTimer)
+    if (subscription.id !== undefined) {
+      this.#byId.delete(subscription.id)
+      if (this.#isConnected) this.#unsubscribe(subscription.id)
+    }
+    if (this.#all.size === 0) clock.clearTimeout(this.#stallTimer)
+  }
+
+  #unsubscribe(id: string) {
+    this.#options.request('eth_unsubscribe', [id], () => {})
+  }
+
+  #isAnyPending(): boolean {
+    return [...this.#all].some(({ isPending }) => isPending)
+  }
+
+  #forgetEarly() {
+    this.#early.clear()
+    this.#earlyCount = 0
+  }
+
+  #deliver(subscription: Subscription, data: unknown) {
+    if (!this.#all.has(subscription)) return
+    if (subscription.params[0] === 'newHeads') {
+      const head = headNumber(data)
+      if (head !== undefined && head !== this.#lastHead) this.#stall.headReceived()
+      this.#lastHead = head ?? this.#lastHead
+    }
+    subscription.subscriber.onData(data)
+  }
+
+  /** Checks a connection that has been silent for too long, now or when it has been. */
+  #checkForStall() {
+    const { clock, request } = this.#options
+    clock.clearTimeout(this.#stallTimer)
+    this.#stallTimer = undefined
+    if (!this.#isConnected || this.#all.size === 0 || this.#isChecking) return
+    const isHeadExpected = [...this.#all].some(({ params }) => params[0] === 'newHeads')
+    const left = this.#stall.timeLeft(isHeadExpected)
+    if (left > 0) {
+      this.#stallTimer = clock.setTimeout(() => this.#checkForStall(), left)
+      return
+    }
+    const connection = this.#connection
+    this.#isChecking = true
+    const onReply = (reply: SocketReply) => {
+      if (connection === this.#connection) this.#checked(reply, isHeadExpected)
+    }
+    request('eth_blockNumber', [], onReply, probeTimeout)
+  }
+
+  /** The head was read on a silent connection: it has stalled if the head's push is missing. */
+  #checked(reply: SocketReply, isHeadExpected: boolean) {
+    this.#isChecking = false
+    // A push since then shows that the connection works.
+    const isStillQuiet = this.#stall.timeLeft(isHeadExpected) === 0
+    const head = reply.type === 'reply' ? readHeight(reply.reply.result) : undefined
+    const lastHead = this.#lastHead
+    // Above the last push, or below it: development chains go back without a push.
+    const missed = isHeadExpected && head !== undefined && lastHead !== undefined && head !== lastHead
+    if (isStillQuiet && (head === undefined || missed)) {
+      this.#options.onStalled()
+      return
+    }
+    if (isStillQuiet) {
+      this.#lastHead = head
+      this.#stall.confirmedQuiet()
+    }
+    this.#checkForStall()
+  }
+}
+
+/** The block number of a pushed head. */
+function headNumber(data: unknown): bigint | undefined {
+  return isObject(data) ? readHeight(data['number']) : undefined
+}
