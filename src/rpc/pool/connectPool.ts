@@ -10,7 +10,7 @@ import { freshUntil } from '../endpoint/LearnedLimits.ts'
 import type { Network } from '../networks/Network.ts'
 import { readHeight } from '../parseQuantity.ts'
 import type { PoolCall, EndpointStatus, Pool, PoolReply } from '../Pool.ts'
-import { createScheduler } from '../scheduler/createScheduler.ts'
+import { Scheduler } from '../scheduler/Scheduler.ts'
 import type { Socket, SocketOptions } from '../socket/Socket.ts'
 import type { Wire } from '../Wire.ts'
 import { createPushSubscriber } from './createPushSubscriber.ts'
@@ -81,7 +81,7 @@ export function connectPool(
   const unwatch = limits.watch((name, limit) => {
     endpoints.find((endpoint) => endpoint.name === name)?.reloadLimit(limit)
   })
-  const scheduler = createScheduler({
+  const scheduler = new Scheduler({
     endpoints,
     clock,
     random,

@@ -4,8 +4,15 @@ import type { Endpoint } from '../endpoint/Endpoint.ts'
 import { abortReason, onAbort } from '../onAbort.ts'
 import type { PoolCall, PoolRequestOptions, PoolReply } from '../Pool.ts'
 
-/** One call in the scheduler, from the request until it is settled. */
-export interface Job {
+export interface JobOptions extends Pick<Job, 'maxAttempts' | 'pauseDeadline' | 'outageDeadline'> {
+  readonly resolve: (reply: PoolReply<unknown>) => void
+  readonly reject: (error: unknown) => void
+  /** Called once, before `resolve` or `reject`. */
+  readonly onSettled: () => void
+}
+
+/** One call in the scheduler, from the request until it is settled. It rejects by itself when its signal fires. */
+export class Job {
   readonly call: PoolCall
   readonly options: PoolRequestOptions
   /** See {@link mustNotRepeat}. */
@@ -16,24 +23,22 @@ export interface Job {
   readonly pauseDeadline: number
   /** Until when to wait for endpoints that are down. */
   readonly outageDeadline: number
-  readonly resolve: (reply: PoolReply<unknown>) => void
-  readonly reject: (error: unknown) => void
   /** Endpoints that have refused this call for good, and their errors. */
-  readonly ruledOut: Map<Endpoint, NodeError>
+  readonly ruledOut = new Map<Endpoint, NodeError>()
   /** Refusals that look final while a probe finds out whether they were about the width of the range. */
-  readonly undecided: Map<Endpoint, NodeError>
+  readonly undecided = new Map<Endpoint, NodeError>()
   /** How many probes may still find that a refusal of this call was about the width of its range. */
-  probes: number
+  probes = 0
   /** Why it failed, while it waits for those probes. */
   failedWith: NodeError | undefined
   /** When each endpoint may be tried again for this call. */
-  readonly retryAt: Map<Endpoint, number>
+  readonly retryAt = new Map<Endpoint, number>()
   /** How often each endpoint has failed it. */
-  readonly failures: Map<Endpoint, number>
-  attempts: number
+  readonly failures = new Map<Endpoint, number>()
+  attempts = 0
   firstFailureAt: number | undefined
   /** Not sent to any endpoint before this. */
-  notBefore: number
+  notBefore = 0
   /** Sent in a message of its own. */
   unbatched: boolean
   error: NodeError | undefined
@@ -41,71 +46,59 @@ export interface Job {
   tooWide: NodeError | undefined
   /** The endpoint it was last given to, and when; `undefined` while it waits. */
   sentTo: { readonly endpoint: Endpoint; readonly at: number } | undefined
-  isInFlight: boolean
-  isSettled: boolean
-  /** Fires when it is settled: probes on its behalf are then no longer sent. Made by the first of them, as few calls need one. */
-  settled: AbortController | undefined
+  isInFlight = false
+  readonly #options: JobOptions
+  #isSettled = false
+  #settled: AbortController | undefined
   /** Called when it is settled while in flight. */
   onSettledInFlight: (() => void) | undefined
-}
+  readonly #stopListening: () => void
 
-export interface JobOptions extends Pick<
-  Job,
-  'maxAttempts' | 'pauseDeadline' | 'outageDeadline' | 'resolve' | 'reject'
-> {
-  /** Called once, before `resolve` or `reject`. */
-  onSettled: () => void
-}
+  constructor(call: PoolCall, options: PoolRequestOptions, jobOptions: JobOptions) {
+    const { signal, ignoreAbortOnceSent, parseReplies, smallReply } = options
+    this.call = call
+    this.options = options
+    this.maxAttempts = jobOptions.maxAttempts
+    this.pauseDeadline = jobOptions.pauseDeadline
+    this.outageDeadline = jobOptions.outageDeadline
+    this.#options = jobOptions
+    this.sendOnce = mustNotRepeat(call.method)
+    this.unbatched =
+      this.sendOnce || options.unbatched === true || (parseReplies !== undefined && !smallReply)
+    this.#stopListening = onAbort(signal, () => {
+      if (signal && !(ignoreAbortOnceSent && this.isInFlight)) this.reject(abortReason(signal))
+    })
+  }
 
-/** A call that has not been sent yet. It rejects by itself when its signal fires. */
-export function createJob(call: PoolCall, options: PoolRequestOptions, jobOptions: JobOptions): Job {
-  const { signal, ignoreAbortOnceSent } = options
-  const sendOnce = mustNotRepeat(call.method)
-  const settle = () => {
-    job.isSettled = true
-    job.settled?.abort()
-    jobOptions.onSettled()
-    stopListening()
-    job.onSettledInFlight?.()
+  get isSettled(): boolean {
+    return this.#isSettled
   }
-  const job: Job = {
-    call,
-    options,
-    sendOnce,
-    maxAttempts: jobOptions.maxAttempts,
-    pauseDeadline: jobOptions.pauseDeadline,
-    outageDeadline: jobOptions.outageDeadline,
-    resolve(reply) {
-      settle()
-      jobOptions.resolve(reply)
-    },
-    reject(error) {
-      settle()
-      jobOptions.reject(error)
-    },
-    ruledOut: new Map(),
-    undecided: new Map(),
-    probes: 0,
-    failedWith: undefined,
-    retryAt: new Map(),
-    failures: new Map(),
-    attempts: 0,
-    firstFailureAt: undefined,
-    notBefore: 0,
-    unbatched:
-      sendOnce || options.unbatched === true || (options.parseReplies !== undefined && !options.smallReply),
-    error: undefined,
-    tooWide: undefined,
-    sentTo: undefined,
-    isInFlight: false,
-    isSettled: false,
-    settled: undefined,
-    onSettledInFlight: undefined,
+
+  /** A signal that fires when it is settled: probes on its behalf are then no longer sent. */
+  settledSignal(): AbortSignal {
+    // Made when it is first needed, as few calls need one.
+    this.#settled ??= new AbortController()
+    if (this.#isSettled) this.#settled.abort()
+    return this.#settled.signal
   }
-  const stopListening = onAbort(signal, () => {
-    if (signal && !(ignoreAbortOnceSent && job.isInFlight)) job.reject(abortReason(signal))
-  })
-  return job
+
+  resolve(reply: PoolReply<unknown>) {
+    this.#settle()
+    this.#options.resolve(reply)
+  }
+
+  reject(error: unknown) {
+    this.#settle()
+    this.#options.reject(error)
+  }
+
+  #settle() {
+    this.#isSettled = true
+    this.#settled?.abort()
+    this.#options.onSettled()
+    this.#stopListening()
+    this.onSettledInFlight?.()
+  }
 }
 
 /** Whether the call is sent even when the day's budget is spent. */

@@ -4,9 +4,9 @@ import { classify } from '../classify/classify.ts'
 import type { Endpoint } from '../endpoint/Endpoint.ts'
 import { abortReason } from '../onAbort.ts'
 import type { PoolCall, PoolReply, PoolRequestOptions } from '../Pool.ts'
-import { createReplyHandler, type ReplyHandlerOptions } from './createReplyHandler.ts'
-import { createJob, isForced, mayHaveRunError, type Job } from './Job.ts'
+import { isForced, Job, mayHaveRunError } from './Job.ts'
 import { allBusyUntil, noEndpointError, pickEndpoint } from './pickEndpoint.ts'
+import { ReplyHandler, type ReplyHandlerOptions } from './ReplyHandler.ts'
 import { sendToEndpoint, type SentMessage, type SendOptions } from './sendToEndpoint.ts'
 
 export interface SchedulerOptions extends SendOptions, Pick<ReplyHandlerOptions, 'random' | 'onResult'> {
@@ -20,86 +20,100 @@ export interface SchedulerOptions extends SendOptions, Pick<ReplyHandlerOptions,
 /** Milliseconds a call waits for endpoints that are down when there are no others. */
 const maxOutage = 5_000
 
-export interface Scheduler {
-  request(call: PoolCall, options: PoolRequestOptions): Promise<PoolReply<unknown>>
-  close(): void
-}
-
 /** The queue of a pool: decides which call goes where and when. The only place that sends a call again. */
-export function createScheduler(options: SchedulerOptions): Scheduler {
-  const { endpoints, clock, budget, maxAttempts, maxWait } = options
-  const waiting = new Set<Job>()
-  const unsettled = new Set<Job>()
-  let closed = false
-  let dispatchTimer: unknown
-  let wakeTimer: unknown
-  const handleReply = createReplyHandler({
-    ...options,
-    requeue,
-    request,
-    dispatch: () => {
-      if (!closed) dispatch()
-    },
-  })
+export class Scheduler {
+  readonly #options: SchedulerOptions
+  readonly #replies: ReplyHandler
+  readonly #waiting = new Set<Job>()
+  readonly #unsettled = new Set<Job>()
+  #isClosed = false
+  #dispatchTimer: unknown
+  #wakeTimer: unknown
 
-  function request(
-    call: PoolCall,
-    given: PoolRequestOptions,
-    { attempts = 0 } = {},
-  ): Promise<PoolReply<unknown>> {
+  constructor(options: SchedulerOptions) {
+    const { clock, random, onResult } = options
+    this.#options = options
+    this.#replies = new ReplyHandler({
+      clock,
+      random,
+      onResult,
+      requeue: (job) => this.#requeue(job),
+      request: (call, given, { attempts }) => this.#enqueue(call, given, attempts),
+      dispatch: () => {
+        if (!this.#isClosed) this.#dispatch()
+      },
+    })
+  }
+
+  request(call: PoolCall, options: PoolRequestOptions): Promise<PoolReply<unknown>> {
+    return this.#enqueue(call, options, 0)
+  }
+
+  close() {
+    this.#isClosed = true
+    for (const job of [...this.#unsettled]) job.reject(closedError())
+    this.#clearTimers()
+  }
+
+  /** `attempts`: how many of its attempts count as made. */
+  #enqueue(call: PoolCall, given: PoolRequestOptions, attempts: number): Promise<PoolReply<unknown>> {
+    const { clock, maxAttempts, maxWait } = this.#options
     const { signal, timeout } = given
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(abortReason(signal))
-      if (closed) return reject(closedError())
+      if (this.#isClosed) return reject(closedError())
       const problem = findJsonProblem(call.params)
       if (problem !== undefined) return reject(invalidParamsError(call.method, problem))
-      const job = createJob(call, given, {
+      const job = new Job(call, given, {
         maxAttempts,
         pauseDeadline: clock.now() + maxWait,
         outageDeadline: clock.now() + maxOutage,
         resolve,
         reject,
-        onSettled() {
+        onSettled: () => {
           clock.clearTimeout(timer)
-          waiting.delete(job)
-          unsettled.delete(job)
+          this.#waiting.delete(job)
+          this.#unsettled.delete(job)
         },
       })
-      const timer = timeout === undefined ? undefined : clock.setTimeout(() => expire(job, timeout), timeout)
+      const timer =
+        timeout === undefined ? undefined : clock.setTimeout(() => this.#expire(job, timeout), timeout)
       job.attempts = attempts
-      unsettled.add(job)
-      waiting.add(job)
+      this.#unsettled.add(job)
+      this.#waiting.add(job)
       // The rest of this tick may add calls to the batch. An unbatched call need not wait for them.
-      if (job.unbatched) dispatch()
-      else dispatchTimer ??= clock.setTimeout(dispatch, 0)
+      if (job.unbatched) this.#dispatch()
+      else this.#dispatchTimer ??= clock.setTimeout(() => this.#dispatch(), 0)
     })
   }
 
   /** The call's `timeout` has passed. */
-  function expire(job: Job, timeout: number) {
+  #expire(job: Job, timeout: number) {
     const { call, sentTo, isInFlight } = job
     if (!sentTo) return job.reject(job.error ?? noEndpointError(call.method))
     const { endpoint, at } = sentTo
     const message = `No answer within ${timeout} ms.`
     const error = classify({ endpoint: endpoint.name, ...call, kind: 'timeout', message })
     // An endpoint that got the call late, after a pause or the failure of another, had little time to answer.
-    const hadTime = clock.now() - at >= timeout / 2
+    const hadTime = this.#options.clock.now() - at >= timeout / 2
     if (hadTime && isSingleBlock(call.method, call.params)) endpoint.failed(error, at)
     job.reject(job.sendOnce && isInFlight ? mayHaveRunError(error) : error)
   }
 
-  function clearTimers() {
-    clock.clearTimeout(dispatchTimer)
-    clock.clearTimeout(wakeTimer)
-    dispatchTimer = wakeTimer = undefined
+  #clearTimers() {
+    const { clock } = this.#options
+    clock.clearTimeout(this.#dispatchTimer)
+    clock.clearTimeout(this.#wakeTimer)
+    this.#dispatchTimer = this.#wakeTimer = undefined
   }
 
   /** Sends every waiting call that has an endpoint now, and sets a timer for the others. */
-  function dispatch() {
-    clearTimers()
+  #dispatch() {
+    this.#clearTimers()
+    const { clock, endpoints } = this.#options
     const now = clock.now()
     let wakeAt = Number.POSITIVE_INFINITY
-    for (const job of waiting) {
+    for (const job of this.#waiting) {
       const choice = pickEndpoint(job, endpoints, now)
       if (choice.type === 'none') job.reject(choice.error)
       else if (choice.type === 'wait') {
@@ -107,19 +121,21 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
         wakeAt = Math.min(wakeAt, choice.until ?? wakeAt, busyUntil ?? wakeAt)
         // No later call can be sent either. This one may wait longer than they do.
         if (busyUntil !== undefined) break
-      } else void send(choice.endpoint, takeBatch(job, choice.endpoint, now))
+      } else void this.#send(choice.endpoint, this.#takeBatch(job, choice.endpoint, now))
     }
     // A call that was rejected synchronously may have dispatched in the meantime.
-    clock.clearTimeout(wakeTimer)
-    if (wakeAt < Number.POSITIVE_INFINITY) wakeTimer = clock.setTimeout(dispatch, Math.max(0, wakeAt - now))
+    clock.clearTimeout(this.#wakeTimer)
+    if (wakeAt < Number.POSITIVE_INFINITY)
+      this.#wakeTimer = clock.setTimeout(() => this.#dispatch(), Math.max(0, wakeAt - now))
   }
 
   /** Takes `first`, and the calls that share its message, out of the queue. */
-  function takeBatch(first: Job, endpoint: Endpoint, now: number): readonly Job[] {
+  #takeBatch(first: Job, endpoint: Endpoint, now: number): readonly Job[] {
+    const { endpoints } = this.#options
     const batch = [first]
     if (!first.unbatched) {
-      const size = batchSizeFor(first, endpoint, now)
-      for (const job of waiting) {
+      const size = this.#batchSizeFor(first, endpoint, now)
+      for (const job of this.#waiting) {
         if (batch.length >= size) break
         if (job === first || job.unbatched || isForced(job) !== isForced(first)) continue
         // A call that failed before prefers endpoints that have not failed it.
@@ -128,34 +144,35 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
         if (!job.options.avoid?.includes(endpoint.name)) batch.push(job)
       }
     }
-    for (const job of batch) waiting.delete(job)
+    for (const job of batch) this.#waiting.delete(job)
     return batch
   }
 
-  function batchSizeFor(first: Job, endpoint: Endpoint, now: number): number {
+  #batchSizeFor(first: Job, endpoint: Endpoint, now: number): number {
     const isSpread = first.options.smallReply && !first.options.preferBatch
-    const share = isSpread ? fairShare(now) : endpoint.batchSize
+    const share = isSpread ? this.#fairShare(now) : endpoint.batchSize
     // The budget pays for a message as a whole: a batch beyond it would fail calls that it still allows.
-    return Math.min(endpoint.batchSize, share, isForced(first) ? share : remainingBudget())
+    return Math.min(endpoint.batchSize, share, isForced(first) ? share : this.#remainingBudget())
   }
 
   /** Parallel messages are faster: calls share one only when more are waiting than messages can be sent. */
-  function fairShare(now: number): number {
+  #fairShare(now: number): number {
+    const { endpoints } = this.#options
     const slots = endpoints.reduce((sum, one) => sum + (one.verified ? one.freeSlots(now) : 0), 0)
-    return Math.ceil(waiting.size / Math.max(1, slots))
+    return Math.ceil(this.#waiting.size / Math.max(1, slots))
   }
 
-  function remainingBudget(): number {
-    const { remaining, ignored } = budget.getStatus()
+  #remainingBudget(): number {
+    const { remaining, ignored } = this.#options.budget.getStatus()
     return ignored ? Number.POSITIVE_INFINITY : (remaining ?? Number.POSITIVE_INFINITY)
   }
 
-  async function send(endpoint: Endpoint, batch: readonly Job[]) {
+  async #send(endpoint: Endpoint, batch: readonly Job[]) {
     const controller = new AbortController()
     const abortWhenAllSettled = () => {
       if (batch.every(({ isSettled }) => isSettled)) controller.abort()
     }
-    endpoint.lastSentAt = clock.now()
+    endpoint.lastSentAt = this.#options.clock.now()
     if (endpoint.inFlight === 0) endpoint.busySince = endpoint.lastSentAt
     endpoint.inFlight++
     for (const job of batch) {
@@ -164,7 +181,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     }
     let sent: SentMessage | undefined
     try {
-      sent = await sendToEndpoint(endpoint, batch, controller.signal, options)
+      sent = await sendToEndpoint(endpoint, batch, controller.signal, this.#options)
     } catch (error) {
       // The budget is spent: wires never reject.
       for (const job of batch) job.reject(error)
@@ -172,27 +189,18 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     endpoint.inFlight--
     for (const job of batch) job.onSettledInFlight = undefined
     if (sent && !controller.signal.aborted) {
-      if (sent.outcomes) handleReply(endpoint, { ...sent, outcomes: sent.outcomes })
-      else for (const job of sent.jobs) if (!job.isSettled) requeue(job)
+      if (sent.outcomes) this.#replies.handle(endpoint, { ...sent, outcomes: sent.outcomes })
+      else for (const job of sent.jobs) if (!job.isSettled) this.#requeue(job)
     }
-    if (!closed) dispatch()
+    if (!this.#isClosed) this.#dispatch()
   }
 
-  function requeue(job: Job) {
+  #requeue(job: Job) {
     const { signal } = job.options
     job.isInFlight = false
     job.sentTo = undefined
     if (signal?.aborted) job.reject(abortReason(signal))
-    else waiting.add(job)
-  }
-
-  return {
-    request: (call, given) => request(call, given),
-    close() {
-      closed = true
-      for (const job of [...unsettled]) job.reject(closedError())
-      clearTimers()
-    },
+    else this.#waiting.add(job)
   }
 }
 
