@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { NodeError } from '../errors/NodeError.ts'
 import { untilAborted } from '../logs/untilAborted.ts'
 import { fileBudget } from '../node/fileBudget.ts'
-import { createBudget } from '../rpc/createBudget.ts'
+import { DailyBudget } from '../rpc/DailyBudget.ts'
 import { openBrowser } from './openBrowser.ts'
 import type { ExplorerCommandOptions } from './options/parseExplorerOptions.ts'
 import { hasNodes } from './options/readNodes.ts'
@@ -32,7 +32,7 @@ export async function runExplorer(options: ExplorerCommandOptions, signal: Abort
   const storage = options.cache === undefined ? null : fileBudget(options.cache)
   const { network, calls } = await findNetwork(options, signal)
   const { id, name, http, dailyQuota } = network
-  const budget = createBudget({ network, quota: dailyQuota, storage, channel: null })
+  const budget = new DailyBudget({ network, quota: dailyQuota, storage, channel: null })
   budget.spend(calls, { force: true })
   const served = await serveExplorer({
     endpoints: http,

@@ -9,7 +9,8 @@ import type { LogCache } from '../logs/cache/LogCache.ts'
 import { serveArchive, type ArchiveServer } from '../node/archive/serveArchive.ts'
 import { fileBudget } from '../node/fileBudget.ts'
 import { fileStorage } from '../node/fileStorage.ts'
-import { createBudget, type Budget } from '../rpc/createBudget.ts'
+import type { Budget } from '../rpc/Budget.ts'
+import { DailyBudget } from '../rpc/DailyBudget.ts'
 import { getPool } from '../rpc/pool/getPool.ts'
 import { nodePool } from '../rpc/pool/nodePool.ts'
 import type { InnerPoolOptions } from '../rpc/pool/PoolOptions.ts'
@@ -49,7 +50,7 @@ export async function withNodes<result>(
     ...given,
     archive: archive && { url: archive.manifest, publicKey: options.publicKey },
   })
-  const daily = createBudget({ network, quota: network.dailyQuota, storage, channel: null })
+  const daily = new DailyBudget({ network, quota: network.dailyQuota, storage, channel: null })
   const budget = createRunBudget(daily, network.name, maxCalls)
   const poolOptions: InnerPoolOptions = { storage, budget }
   const client = createClient({ chain: network, transport: nodePool(network, poolOptions) })

@@ -1,7 +1,7 @@
 'use client'
 import type { Client } from 'viem'
 import type { RequestEvent } from '../base/RequestEvent.ts'
-import type { RequestLog } from '../rpc/createRequestLog.ts'
+import type { RequestLog } from '../rpc/Pool.ts'
 import { usePool } from './usePool.ts'
 import { useStatus } from './useStatus.ts'
 

@@ -1,4 +1,4 @@
-import type { BudgetStorage } from '../rpc/createBudget.ts'
+import type { BudgetStorage } from '../rpc/Budget.ts'
 import { checkRoom, openLmdb, rethrow } from './openLmdb.ts'
 
 /**

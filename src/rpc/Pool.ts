@@ -1,9 +1,8 @@
 import type { RequestEvent, RequestReason } from '../base/RequestEvent.ts'
 import type { BaseError } from '../errors/BaseError.ts'
 import type { NodeError } from '../errors/NodeError.ts'
+import type { Budget } from './Budget.ts'
 import type { Clock } from './Clock.ts'
-import type { Budget } from './createBudget.ts'
-import type { RequestLog } from './createRequestLog.ts'
 import type { Network } from './networks/Network.ts'
 import type { BlockHeader } from './parseBlockHeader.ts'
 
@@ -146,6 +145,16 @@ export interface PushListener<data> {
   /** Called with each push; never after the subscription has ended. */
   onData(data: data, endpoint: string): void
   onState?: ((state: PushState, error: BaseError | undefined) => void) | undefined
+}
+
+/** The latest calls of a pool, with one event per attempt. */
+export interface RequestLog {
+  /** The latest events, oldest first. The same array until there are others. */
+  getStatus(): readonly RequestEvent[]
+  /** Calls `listener` once per message; returns a function that stops it. */
+  subscribe(listener: () => void): () => void
+  /** Forgets all events. */
+  clear(): void
 }
 
 /** Spreads JSON-RPC calls over the endpoints of one network. Everything that talks to nodes goes through it. */

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { Listeners, oncePerTick } from '../../src/base/Listeners.ts'
-import { createBudget } from '../../src/rpc/createBudget.ts'
+import { DailyBudget } from '../../src/rpc/DailyBudget.ts'
 import { catchUncaught } from '../support/catchUncaught.ts'
 
 test('an error of a listener is uncaught, and reaches neither the caller nor other listeners', async () => {
   const uncaught = catchUncaught()
-  const budget = createBudget({ network: { id: 1, name: 'One' }, storage: null, channel: null })
+  const budget = new DailyBudget({ network: { id: 1, name: 'One' }, storage: null, channel: null })
   const other = vi.fn()
   budget.subscribe(() => {
     throw new Error('of the app')

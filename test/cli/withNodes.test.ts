@@ -3,7 +3,7 @@ import { CallLimitError, describeError } from '../../src/cli/outcome.ts'
 import { createRunBudget } from '../../src/cli/withNodes.ts'
 import { QuotaExceededError } from '../../src/errors/QuotaExceededError.ts'
 import { systemClock } from '../../src/rpc/Clock.ts'
-import { createBudget } from '../../src/rpc/createBudget.ts'
+import { DailyBudget } from '../../src/rpc/DailyBudget.ts'
 
 const network = { id: 3721, name: 'Xone' }
 
@@ -11,7 +11,7 @@ const network = { id: 3721, name: 'Xone' }
 function setUp(quota?: number) {
   let now = Date.UTC(2026, 0, 1, 23, 59)
   const clock = { ...systemClock, now: () => now }
-  const daily = createBudget({ network, quota, clock, storage: null, channel: null })
+  const daily = new DailyBudget({ network, quota, clock, storage: null, channel: null })
   return { daily, passMidnight: () => (now += 120_000) }
 }
 

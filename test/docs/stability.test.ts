@@ -34,8 +34,8 @@ describe('docs/stability.md', () => {
     ['topic0:explorer:1', 'widget/settings/useExplorerSettings.ts'],
     ['topic0:addresses:1:', 'widget/session/AddressBookStore.ts'],
     ['topic0:watch:1', 'widget/watch/WatchStore.ts'],
-    ['topic0.limits.', 'rpc/endpoint/createLimitStore.ts'],
-    ['topic0.calls.', 'rpc/createBudget.ts'],
+    ['topic0.limits.', 'rpc/endpoint/LimitStore.ts'],
+    ['topic0.calls.', 'rpc/DailyBudget.ts'],
   ])('names the storage key %s', (key, file) => {
     expect(page).toContain(`\`${key}`)
     expect(source(file)).toContain(key)

@@ -8,7 +8,7 @@ import { bundle } from '../../bench/bundle.mjs'
 import { packLogs } from '../../src/logs/columns/packLogs.ts'
 import { fileBudget } from '../../src/node/fileBudget.ts'
 import { fileStorage } from '../../src/node/fileStorage.ts'
-import { createBudget } from '../../src/rpc/createBudget.ts'
+import { DailyBudget } from '../../src/rpc/DailyBudget.ts'
 import { checkFoldStorage } from '../support/checkFoldStorage.ts'
 import { startFakeNode } from '../support/startFakeNode.ts'
 
@@ -86,7 +86,7 @@ test('a full disk ends neither the process nor reading', async ({ skip }) => {
   const notices: string[] = []
   const path = join(disk, 'cache')
   const storage = fileStorage(path, { onNotice: ({ kind }) => void notices.push(kind) })
-  const budget = createBudget({ network, storage: fileBudget(join(disk, 'budget')), channel: null })
+  const budget = new DailyBudget({ network, storage: fileBudget(join(disk, 'budget')), channel: null })
   budget.spend(1)
   const filter = { address: undefined, topics: [] }
   const record = (at: bigint) => {
@@ -217,7 +217,7 @@ test('a killed process has counted every call that it sent', async () => {
   for (const lines of [3, 20, 1]) {
     const { last } = await run(['calls'], lines)
     counted += last
-    const budget = createBudget({ network, storage: fileBudget(folder), channel: null })
+    const budget = new DailyBudget({ network, storage: fileBudget(folder), channel: null })
     // The call that was counted when it was killed may not have been printed.
     expect(budget.getStatus().used - counted).toBeLessThanOrEqual(1)
     expect(budget.getStatus().used).toBeGreaterThanOrEqual(counted)
@@ -228,7 +228,7 @@ test('a killed process has counted every call that it sent', async () => {
 test('two processes at once share one quota, to the call', async () => {
   const ran = await Promise.all([run(['quota', '400']), run(['quota', '400'])])
   expect(ran.map(({ problem }) => problem)).toEqual(['QuotaExceededError', 'QuotaExceededError'])
-  const budget = createBudget({ network, quota: 400, storage: fileBudget(folder), channel: null })
+  const budget = new DailyBudget({ network, quota: 400, storage: fileBudget(folder), channel: null })
   expect(budget.getStatus()).toMatchObject({ used: 400, remaining: 0 })
   expect(ran.reduce((sum, { last }) => sum + (Number.isNaN(last) ? 0 : last), 0)).toBe(400)
   expect(() => budget.spend(1)).toThrow('Today')

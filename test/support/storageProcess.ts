@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs'
 import { packLogs } from '../../src/logs/columns/packLogs.ts'
 import { fileBudget } from '../../src/node/fileBudget.ts'
 import { fileStorage } from '../../src/node/fileStorage.ts'
-import { createBudget } from '../../src/rpc/createBudget.ts'
+import { DailyBudget } from '../../src/rpc/DailyBudget.ts'
 import { startFakeNode } from './startFakeNode.ts'
 
 /** The process that a test starts, and may kill: prints what has been stored, line by line. */
@@ -23,7 +23,7 @@ async function writeRecords() {
 }
 
 function spend(quota: number | undefined) {
-  const budget = createBudget({ network, quota, storage: fileBudget(folder), channel: null })
+  const budget = new DailyBudget({ network, quota, storage: fileBudget(folder), channel: null })
   try {
     for (let calls = 1; ; calls++) {
       budget.spend(1)

@@ -1,6 +1,6 @@
 import type { Clock } from '../Clock.ts'
 import type { EndpointLimits, LearnedLimit } from '../Pool.ts'
-import type { LimitStore } from './createLimitStore.ts'
+import type { LimitStore } from './LimitStore.ts'
 
 type LimitName = keyof EndpointLimits
 

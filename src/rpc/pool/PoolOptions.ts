@@ -1,5 +1,5 @@
+import type { Budget, BudgetStorage } from '../Budget.ts'
 import type { Clock } from '../Clock.ts'
-import type { Budget, BudgetStorage } from '../createBudget.ts'
 import type { BudgetChannel } from '../openPageChannel.ts'
 
 export interface PoolOptions {

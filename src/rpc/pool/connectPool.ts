@@ -1,15 +1,15 @@
 import { Listeners, oncePerTick } from '../../base/Listeners.ts'
 import { isObject } from '../../base/unknownJson.ts'
 import type { Clock } from '../Clock.ts'
-import { createBudget, pageStorage } from '../createBudget.ts'
-import { createRequestReporter } from '../createRequestReporter.ts'
-import { createChainVerifier } from '../endpoint/createChainVerifier.ts'
-import { createLimitStore } from '../endpoint/createLimitStore.ts'
+import { DailyBudget, pageStorage } from '../DailyBudget.ts'
+import { ChainVerifier } from '../endpoint/ChainVerifier.ts'
 import { Endpoint } from '../endpoint/Endpoint.ts'
 import { freshUntil } from '../endpoint/LearnedLimits.ts'
+import { LimitStore } from '../endpoint/LimitStore.ts'
 import type { Network } from '../networks/Network.ts'
 import { readHeight } from '../parseQuantity.ts'
 import type { PoolCall, EndpointStatus, Pool, PoolReply } from '../Pool.ts'
+import { RequestReporter } from '../RequestReporter.ts'
 import { Scheduler } from '../scheduler/Scheduler.ts'
 import type { Socket, SocketOptions } from '../socket/Socket.ts'
 import type { Wire } from '../Wire.ts'
@@ -35,8 +35,8 @@ export function connectPool(
   const storage = options.storage === undefined ? pageStorage() : options.storage
   const { channel } = options
   const budget =
-    options.budget ?? createBudget({ network, quota: network.dailyQuota, clock, storage, channel })
-  const limits = createLimitStore({ network: network.id, clock, storage })
+    options.budget ?? new DailyBudget({ network, quota: network.dailyQuota, clock, storage, channel })
+  const limits = new LimitStore({ network: network.id, clock, storage })
   const listeners = new Listeners()
   const closing = new AbortController()
   let status: readonly EndpointStatus[] | undefined
@@ -52,8 +52,8 @@ export function connectPool(
   const toEndpoint = ([name, wire]: readonly [string, Wire]) =>
     new Endpoint({ name, wire, clock, random, limits, batchSize, isOnly, isFree, onChange })
   const endpoints = wires.map(toEndpoint)
-  const reporter = createRequestReporter({ chainId: network.id, clock })
-  const verify = createChainVerifier(network, budget, closing.signal, reporter.send)
+  const reporter = new RequestReporter({ chainId: network.id, clock })
+  const verifier = new ChainVerifier({ network, budget, reporter, closing: closing.signal })
 
   // The socket's own calls are counted, but never refused: without the socket, polling would cost far more.
   const socket = poolSocket?.open((call) => {
@@ -74,7 +74,7 @@ export function connectPool(
       socket,
       clock,
       random,
-      verify,
+      verifier,
       closing: closing.signal,
     })
   if (socketEndpoint) endpoints.push(socketEndpoint)
@@ -88,8 +88,8 @@ export function connectPool(
     budget,
     maxAttempts,
     maxWait,
-    verify,
-    send: reporter.send,
+    verifier,
+    reporter,
     onResult(endpoint, call, result) {
       const head = reportedHead(call, result)
       if (head !== undefined) endpoint.setHead(head)

@@ -2,11 +2,11 @@ import type { BaseError } from '../../errors/BaseError.ts'
 import { NodeError } from '../../errors/NodeError.ts'
 import { backoff } from '../backoff.ts'
 import type { Clock } from '../Clock.ts'
+import type { ChainVerifier } from '../endpoint/ChainVerifier.ts'
 import type { Endpoint } from '../endpoint/Endpoint.ts'
 import { onAbort } from '../onAbort.ts'
 import type { PushListener, PushState } from '../Pool.ts'
 import type { Socket } from '../socket/Socket.ts'
-import type { Failure } from '../Wire.ts'
 
 export interface PushSubscriberOptions {
   endpoint: Endpoint
@@ -15,7 +15,7 @@ export interface PushSubscriberOptions {
   socket: Socket
   clock: Clock
   random: () => number
-  verify: (endpoint: Endpoint, signal: AbortSignal) => Promise<Failure | undefined>
+  verifier: ChainVerifier
   /** Fires when the pool is closed: subscriptions then end silently. */
   closing: AbortSignal
 }
@@ -25,7 +25,7 @@ export interface PushSubscriberOptions {
  * fails, it is tried again after a while, or when `resume` is called; if the socket serves another network, only then.
  */
 export function createPushSubscriber(options: PushSubscriberOptions) {
-  const { endpoint, isPushOnly, socket, clock, random, verify, closing } = options
+  const { endpoint, isPushOnly, socket, clock, random, verifier, closing } = options
   /** Begins the subscriptions that wait. */
   const waiting = new Set<() => void>()
   /** Whether the pushes of each subscription arrive. */
@@ -94,7 +94,7 @@ export function createPushSubscriber(options: PushSubscriberOptions) {
           ? endpoint.health.error
           : endpoint.verified
             ? undefined
-            : (await verify(endpoint, signal))?.error
+            : (await verifier.verify(endpoint, signal))?.error
       } catch (error) {
         // The day's budget is spent, or calls cannot be counted: polling would fail as well. What worked goes on.
         if (!end) failure = error as BaseError

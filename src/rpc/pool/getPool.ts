@@ -1,7 +1,8 @@
 import type { Client, EIP1193RequestFn } from 'viem'
 import { InvalidNetworkError } from '../../errors/InvalidNetworkError.ts'
+import type { BudgetStorage } from '../Budget.ts'
 import { monotonicClock, systemClock } from '../Clock.ts'
-import { createBudget, type BudgetStorage } from '../createBudget.ts'
+import { DailyBudget } from '../DailyBudget.ts'
 import { requestEndpoints } from '../endpoint/requestEndpoints.ts'
 import type { Network } from '../networks/Network.ts'
 import type { EndpointStatus, Pool } from '../Pool.ts'
@@ -48,7 +49,7 @@ export function getResumedPool(client: Client): Pool {
 /** The pool of a network whose calls may be counted elsewhere, such as by the server that forwards them. */
 function openPool(network: Network, calls: BudgetStorage | undefined): Pool {
   const { dailyQuota: quota } = network
-  const budget = calls && createBudget({ network, quota, storage: calls, channel: null })
+  const budget = calls && new DailyBudget({ network, quota, storage: calls, channel: null })
   const options: InnerPoolOptions = { budget }
   return createPool(network, options)
 }

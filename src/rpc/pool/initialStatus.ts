@@ -1,5 +1,5 @@
 import type { Client } from 'viem'
-import type { BudgetStatus } from '../createBudget.ts'
+import type { BudgetStatus } from '../Budget.ts'
 import type { EndpointStatus } from '../Pool.ts'
 import { nameEndpoints } from './nameEndpoints.ts'
 import { networkOf, readTransport } from './readTransport.ts'

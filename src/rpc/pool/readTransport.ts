@@ -1,5 +1,5 @@
 import type { Chain, Client } from 'viem'
-import type { BudgetStorage } from '../createBudget.ts'
+import type { BudgetStorage } from '../Budget.ts'
 import { isNetwork, type Network } from '../networks/Network.ts'
 import type { Pool } from '../Pool.ts'
 

@@ -1,8 +1,8 @@
 import { NodeError } from '../../errors/NodeError.ts'
-import { isConfidential } from '../createRequestReporter.ts'
 import type { Endpoint } from '../endpoint/Endpoint.ts'
 import { abortReason, onAbort } from '../onAbort.ts'
 import type { PoolCall, PoolRequestOptions, PoolReply } from '../Pool.ts'
+import { isConfidential } from '../RequestReporter.ts'
 
 export interface JobOptions extends Pick<Job, 'maxAttempts' | 'pauseDeadline' | 'outageDeadline'> {
   readonly resolve: (reply: PoolReply<unknown>) => void

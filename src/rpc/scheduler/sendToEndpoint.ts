@@ -1,16 +1,16 @@
+import type { Budget } from '../Budget.ts'
 import type { Clock } from '../Clock.ts'
-import type { Budget } from '../createBudget.ts'
-import type { SendReported } from '../createRequestReporter.ts'
+import type { ChainVerifier } from '../endpoint/ChainVerifier.ts'
 import type { Endpoint } from '../endpoint/Endpoint.ts'
+import type { RequestReporter } from '../RequestReporter.ts'
 import type { Failure, Outcome } from '../Wire.ts'
 import { isForced, type Job } from './Job.ts'
 
 export interface SendOptions {
   readonly clock: Clock
   readonly budget: Budget
-  readonly send: SendReported
-  /** Checks that an endpoint serves the right network. A failure says why it cannot be used now. */
-  readonly verify: (endpoint: Endpoint, signal: AbortSignal, force: boolean) => Promise<Failure | undefined>
+  readonly reporter: RequestReporter
+  readonly verifier: ChainVerifier
 }
 
 /** A message of one or more calls, and their outcomes. */
@@ -41,7 +41,7 @@ export async function sendToEndpoint(
   if (endpoint.verified) return transmit(endpoint, batch, signal, options)
   const stop = new AbortController()
   const either = AbortSignal.any([signal, stop.signal])
-  const check = options.verify(endpoint, either, batch.some(isForced))
+  const check = options.verifier.verify(endpoint, either, batch.some(isForced))
   const early = batch.every(({ call }) => headMethods.has(call.method))
     ? transmit(endpoint, batch, either, options)
     : undefined
@@ -75,7 +75,7 @@ async function transmit(
   endpoint: Endpoint,
   jobs: readonly Job[],
   signal: AbortSignal,
-  { clock, budget, send }: SendOptions,
+  { clock, budget, reporter }: SendOptions,
 ): Promise<SentMessage> {
   const sentAt = clock.now()
   if (jobs.length === 0) return { jobs, outcomes: undefined, sentAt }
@@ -88,5 +88,5 @@ async function transmit(
     reason,
     attempt: attempts + 1,
   }))
-  return { jobs, outcomes: await send(endpoint, calls, signal), sentAt }
+  return { jobs, outcomes: await reporter.send(endpoint, calls, signal), sentAt }
 }

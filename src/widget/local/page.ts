@@ -1,6 +1,6 @@
 // The script of the page that `npx topic0` serves, as one file: it may import types only.
 import type { PageSettings } from '../../cli/PageSettings.ts'
-import type { BudgetStatus } from '../../rpc/createBudget.ts'
+import type { BudgetStatus } from '../../rpc/Budget.ts'
 import type { ServedCalls, ServedExplorerElement } from '../element/LogExplorerElement.tsx'
 import type { ExplorerAbi } from '../session/ExplorerAbi.ts'
 

@@ -12,7 +12,7 @@ import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
 import { createDecoder } from '../../../src/logs/decode/createDecoder.ts'
 import { logId } from '../../../src/logs/order.ts'
 import { estimateScan } from '../../../src/logs/scan/estimate/estimateScan.ts'
-import { createBudget } from '../../../src/rpc/createBudget.ts'
+import { DailyBudget } from '../../../src/rpc/DailyBudget.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
 import { type BudgetChannel } from '../../../src/rpc/openPageChannel.ts'
 import { getPool } from '../../../src/rpc/pool/getPool.ts'
@@ -372,7 +372,7 @@ describe('hostile data', () => {
 
   test('a forged message from another page changes nothing', () => {
     const channel: BudgetChannel = { onmessage: null, postMessage() {}, close() {} }
-    const budget = createBudget({
+    const budget = new DailyBudget({
       network: defineNetwork(xone, {}),
       quota: 100,
       clock: new VirtualClock(),

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
-import type { BudgetStorage } from '../../../src/rpc/createBudget.ts'
+import type { BudgetStorage } from '../../../src/rpc/Budget.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
 import type { EndpointLimits, Pool } from '../../../src/rpc/Pool.ts'
 import { createPool } from '../../../src/rpc/pool/createPool.ts'

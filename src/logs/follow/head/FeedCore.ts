@@ -1,5 +1,5 @@
+import type { BudgetStatus } from '../../../rpc/Budget.ts'
 import { monotonicClock, type Clock } from '../../../rpc/Clock.ts'
-import type { BudgetStatus } from '../../../rpc/createBudget.ts'
 import { onAbort } from '../../../rpc/onAbort.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
 import type { Head } from '../../chain/readHeader.ts'

@@ -1,4 +1,4 @@
-import type { BudgetStatus } from '../../../rpc/createBudget.ts'
+import type { BudgetStatus } from '../../../rpc/Budget.ts'
 import type { EndpointStatus } from '../../../rpc/Pool.ts'
 import {
   chooseBlockRange,

@@ -1,8 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
 import { QuotaExceededError } from '../../src/errors/QuotaExceededError.ts'
 import { defineNetwork } from '../../src/logs/archive/defineNetwork.ts'
+import type { BudgetStorage } from '../../src/rpc/Budget.ts'
 import { systemClock } from '../../src/rpc/Clock.ts'
-import { createBudget, type BudgetOptions, type BudgetStorage } from '../../src/rpc/createBudget.ts'
+import { DailyBudget, type BudgetOptions } from '../../src/rpc/DailyBudget.ts'
 import { xone } from '../../src/rpc/networks/xone.ts'
 import { type BudgetChannel } from '../../src/rpc/openPageChannel.ts'
 import { createPool } from '../../src/rpc/pool/createPool.ts'
@@ -38,7 +39,7 @@ function createWorld() {
     return channel
   }
   const open = (page: string, options: Partial<BudgetOptions> = {}) =>
-    createBudget({
+    new DailyBudget({
       network: { id: 3721, name: 'Xone' },
       quota: 10,
       clock: { now: () => now, setTimeout, clearTimeout: () => {} },
@@ -276,7 +277,7 @@ describe('the budget', () => {
   ])('is shared by the pools of a page with %s, whenever they open', (name, page) => {
     vi.stubGlobal('window', page)
     const network = { id: 1_000 + name.length, name: 'Xone' }
-    const open = () => createBudget({ network, quota: 10, clock: { ...systemClock, now: () => noon } })
+    const open = () => new DailyBudget({ network, quota: 10, clock: { ...systemClock, now: () => noon } })
     const first = open()
     first.spend(6)
     const second = open()
@@ -312,7 +313,7 @@ test('counts in this page alone where Firefox blocks site data, and with it the 
   vi.stubGlobal('BroadcastChannel', function refuse() {
     throw new DOMException('The operation is insecure.', 'SecurityError')
   })
-  const budget = createBudget({ network: xone, quota: 2, storage: null })
+  const budget = new DailyBudget({ network: xone, quota: 2, storage: null })
   vi.unstubAllGlobals()
   budget.spend(2)
   expect(budget.getStatus().remaining).toBe(0)

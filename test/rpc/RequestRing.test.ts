@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RequestEvent } from '../../src/base/RequestEvent.ts'
-import { createRequestLog } from '../../src/rpc/createRequestLog.ts'
+import { RequestRing } from '../../src/rpc/RequestRing.ts'
 
 function event(id: number, sentBytes = 100): RequestEvent {
   return {
@@ -30,7 +30,7 @@ function event(id: number, sentBytes = 100): RequestEvent {
 const ids = (events: readonly RequestEvent[]) => events.map(({ message }) => message.id)
 
 test('keeps the latest 500 events, oldest first', () => {
-  const log = createRequestLog()
+  const log = new RequestRing()
   for (let id = 0; id < 1_234; id++) log.record(event(id))
   expect(ids(log.getStatus())).toEqual(Array.from({ length: 500 }, (_, at) => 734 + at))
   log.clear()
@@ -40,7 +40,7 @@ test('keeps the latest 500 events, oldest first', () => {
 })
 
 test('the array is the same until something is recorded', () => {
-  const log = createRequestLog()
+  const log = new RequestRing()
   log.record(event(1))
   const first = log.getStatus()
   expect(log.getStatus()).toBe(first)
@@ -50,7 +50,7 @@ test('the array is the same until something is recorded', () => {
 })
 
 test('listeners are notified once of events recorded together', async () => {
-  const log = createRequestLog()
+  const log = new RequestRing()
   let heard = 0
   const stop = log.subscribe(() => heard++)
   log.record(event(1))
@@ -64,7 +64,7 @@ test('listeners are notified once of events recorded together', async () => {
 })
 
 test('parameters of large messages are not kept', () => {
-  const log = createRequestLog()
+  const log = new RequestRing()
   log.record(event(1, 65_536))
   log.record(event(2, 65_537))
   expect(log.getStatus().map(({ params }) => params)).toEqual([[1], undefined])
