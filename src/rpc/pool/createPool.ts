@@ -6,7 +6,7 @@ import type { Pool } from '../Pool.ts'
 import { Socket } from '../socket/Socket.ts'
 import { SocketWire } from '../socket/SocketWire.ts'
 import type { Wire } from '../Wire.ts'
-import { connectPool } from './connectPool.ts'
+import { EndpointPool } from './EndpointPool.ts'
 import { nameEndpoints } from './nameEndpoints.ts'
 import type { PoolOptions } from './PoolOptions.ts'
 
@@ -30,8 +30,8 @@ export function createPool(network: Network, given: PoolOptions = {}): Pool {
   })
   const url = network.webSocket
   const name = names.at(-1)
-  if (url === undefined || name === undefined) return connectPool(network, wires, options)
-  return connectPool(network, wires, options, {
+  if (url === undefined || name === undefined) return new EndpointPool(network, wires, options)
+  return new EndpointPool(network, wires, options, {
     name,
     open: (onCall) =>
       new Socket(url, {

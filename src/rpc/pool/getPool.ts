@@ -7,8 +7,8 @@ import { requestEndpoints } from '../endpoint/requestEndpoints.ts'
 import type { Network } from '../networks/Network.ts'
 import type { EndpointStatus, Pool } from '../Pool.ts'
 import { ClientWire } from './ClientWire.ts'
-import { connectPool } from './connectPool.ts'
 import { createPool } from './createPool.ts'
+import { EndpointPool } from './EndpointPool.ts'
 import type { InnerPoolOptions } from './PoolOptions.ts'
 import { networkOf, readTransport, type TransportParts } from './readTransport.ts'
 
@@ -60,5 +60,5 @@ function wrapClient(client: Client, { name, url, headers }: TransportParts): Poo
   const request = client.request as unknown as EIP1193RequestFn
   const clock = monotonicClock(systemClock)
   const wire = new ClientWire(request, { name, url, headers, clock })
-  return connectPool(networkOf(client.chain, url), [[name, wire]], { clock })
+  return new EndpointPool(networkOf(client.chain, url), [[name, wire]], { clock })
 }

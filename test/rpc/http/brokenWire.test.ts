@@ -3,7 +3,7 @@ import { NodeError } from '../../../src/errors/NodeError.ts'
 import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
 import { systemClock } from '../../../src/rpc/Clock.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
-import { connectPool } from '../../../src/rpc/pool/connectPool.ts'
+import { EndpointPool } from '../../../src/rpc/pool/EndpointPool.ts'
 import type { Outcome, Wire } from '../../../src/rpc/Wire.ts'
 
 // A wire must give one outcome for each call. That is checked on arrival, so that no call waits forever.
@@ -25,7 +25,7 @@ function setUp(answer: (methods: readonly string[]) => readonly Outcome[]) {
     close() {},
   }
   const options = { clock: systemClock, storage: null, channel: null, random: () => 0.5, maxAttempts: 3 }
-  const pool = connectPool(
+  const pool = new EndpointPool(
     defineNetwork(xone, { http: ['https://node.test'] }),
     [['node.test', wire]],
     options,
