@@ -17,17 +17,27 @@ export const systemClock: Clock = {
 }
 
 /** A clock that never runs backwards. Otherwise, setting back the system's clock would prolong pauses and rate limits. */
-export function monotonicClock(clock: Clock): Clock {
-  let offset = 0
-  let last = Number.NEGATIVE_INFINITY
-  return {
-    now() {
-      const now = clock.now() + offset
-      if (now < last) offset += last - now
-      last = Math.max(last, now)
-      return last
-    },
-    setTimeout: (callback, milliseconds) => clock.setTimeout(callback, milliseconds),
-    clearTimeout: (timer) => clock.clearTimeout(timer),
+export class MonotonicClock implements Clock {
+  readonly #clock: Clock
+  #offset = 0
+  #last = Number.NEGATIVE_INFINITY
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  now(): number {
+    const now = this.#clock.now() + this.#offset
+    if (now < this.#last) this.#offset += this.#last - now
+    this.#last = Math.max(this.#last, now)
+    return this.#last
+  }
+
+  setTimeout(callback: () => void, milliseconds: number): unknown {
+    return this.#clock.setTimeout(callback, milliseconds)
+  }
+
+  clearTimeout(timer: unknown): void {
+    this.#clock.clearTimeout(timer)
   }
 }

@@ -2,7 +2,12 @@ import { WeakListeners } from './WeakListeners.ts'
 
 type Message = MessageEvent<unknown>
 
-const open = new Map<string, { channel: BroadcastChannel; listeners: WeakListeners<Message> }>()
+interface OpenedChannel {
+  readonly channel: BroadcastChannel
+  readonly listeners: WeakListeners<Message>
+}
+
+const open = new Map<string, OpenedChannel>()
 
 /**
  * A channel to the other pages of this origin, and to other users of it in this page. A page opens one `BroadcastChannel`
@@ -12,27 +17,39 @@ export function openPageChannel(name: string): BudgetChannel | null {
   if (typeof window === 'undefined' || typeof BroadcastChannel === 'undefined') return null
   const opened = open.get(name) ?? create(name)
   if (!opened) return null
-  const { channel, listeners } = opened
-  // Only the returned channel keeps it alive.
-  const listener = (event: Message) => own.onmessage?.call(channel, event)
-  const own: BudgetChannel = {
-    onmessage: null,
-    postMessage(data: unknown) {
-      listeners.notify(new MessageEvent('message', { data }), listener)
-      channel.postMessage(data)
-    },
-    close() {
-      listeners.remove(listener)
-      if (!listeners.isEmpty || open.get(name)?.channel !== channel) return
-      channel.close()
-      open.delete(name)
-    },
-  }
-  listeners.add(listener)
-  return own
+  return new PageChannel(name, opened)
 }
 
-function create(name: string) {
+/** One user's end of a channel. */
+class PageChannel implements BudgetChannel {
+  onmessage: BudgetChannel['onmessage'] = null
+  readonly #name: string
+  readonly #opened: OpenedChannel
+  // Only this object keeps it alive.
+  readonly #listener = (event: Message) => this.onmessage?.call(this.#opened.channel, event)
+
+  constructor(name: string, opened: OpenedChannel) {
+    this.#name = name
+    this.#opened = opened
+    opened.listeners.add(this.#listener)
+  }
+
+  postMessage(data: unknown) {
+    const { channel, listeners } = this.#opened
+    listeners.notify(new MessageEvent('message', { data }), this.#listener)
+    channel.postMessage(data)
+  }
+
+  close() {
+    const { channel, listeners } = this.#opened
+    listeners.remove(this.#listener)
+    if (!listeners.isEmpty || open.get(this.#name)?.channel !== channel) return
+    channel.close()
+    open.delete(this.#name)
+  }
+}
+
+function create(name: string): OpenedChannel | undefined {
   let channel: BroadcastChannel
   try {
     channel = new BroadcastChannel(name)

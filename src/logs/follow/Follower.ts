@@ -1,6 +1,6 @@
 import type { Client, Hash } from 'viem'
 import { Listeners } from '../../base/Listeners.ts'
-import { systemClock, monotonicClock, type Clock } from '../../rpc/Clock.ts'
+import { MonotonicClock, systemClock, type Clock } from '../../rpc/Clock.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import { getPool } from '../../rpc/pool/getPool.ts'
 import { Finality } from '../chain/Finality.ts'
@@ -80,7 +80,7 @@ export class Follower {
     this.#client = client
     this.#options = options
     this.#pollingInterval = pollingInterval
-    this.#clock = monotonicClock(clock)
+    this.#clock = new MonotonicClock(clock)
     this.#pool = getPool(client)
     this.#feed = options.feed ?? HeadFeed.of(this.#pool, { clock, page })
     this.#finality = Finality.of(this.#pool)

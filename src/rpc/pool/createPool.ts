@@ -1,5 +1,5 @@
 import { findSecrets } from '../classify/findSecrets.ts'
-import { systemClock, monotonicClock } from '../Clock.ts'
+import { MonotonicClock, systemClock } from '../Clock.ts'
 import { HttpWire } from '../http/HttpWire.ts'
 import type { Network } from '../networks/Network.ts'
 import type { Pool } from '../Pool.ts'
@@ -18,7 +18,7 @@ import type { PoolOptions } from './PoolOptions.ts'
  * const { result } = await pool.request<Hex>({ method: 'eth_blockNumber' })
  */
 export function createPool(network: Network, given: PoolOptions = {}): Pool {
-  const clock = monotonicClock(given.clock ?? systemClock)
+  const clock = new MonotonicClock(given.clock ?? systemClock)
   const options = { ...given, clock }
   const { timeout = 30_000, maxResponseBytes = 2 ** 27, headers, random = Math.random } = options
   const { WebSocket, socketStallTimeout: stallTimeout, socketIdleTimeout: idleTimeout } = options

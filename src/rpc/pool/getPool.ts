@@ -1,7 +1,7 @@
 import type { Client, EIP1193RequestFn } from 'viem'
 import { InvalidNetworkError } from '../../errors/InvalidNetworkError.ts'
 import type { BudgetStorage } from '../Budget.ts'
-import { monotonicClock, systemClock } from '../Clock.ts'
+import { MonotonicClock, systemClock } from '../Clock.ts'
 import { DailyBudget } from '../DailyBudget.ts'
 import { requestEndpoints } from '../endpoint/requestEndpoints.ts'
 import type { Network } from '../networks/Network.ts'
@@ -58,7 +58,7 @@ function wrapClient(client: Client, { name, url, headers }: TransportParts): Poo
   if (!client.chain)
     throw new InvalidNetworkError('unknown', 'the client has no chain', 'Create the client with a `chain`.')
   const request = client.request as unknown as EIP1193RequestFn
-  const clock = monotonicClock(systemClock)
+  const clock = new MonotonicClock(systemClock)
   const wire = new ClientWire(request, { name, url, headers, clock })
   return new EndpointPool(networkOf(client.chain, url), [[name, wire]], { clock })
 }

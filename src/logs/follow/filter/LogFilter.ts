@@ -1,6 +1,6 @@
 import type { AbiEvent, Client } from 'viem'
 import { Listeners } from '../../../base/Listeners.ts'
-import { systemClock, monotonicClock, type Clock } from '../../../rpc/Clock.ts'
+import { MonotonicClock, systemClock, type Clock } from '../../../rpc/Clock.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
 import { getPool } from '../../../rpc/pool/getPool.ts'
 import type {
@@ -115,7 +115,7 @@ class NodeLogFilter implements LogFilter {
     this.#pool = getPool(client)
     this.#query = withParts(parseFollowQuery(query, options.pollingInterval), { order: 'asc' })
     this.#options = options
-    this.#clock = monotonicClock(options.clock ?? systemClock)
+    this.#clock = new MonotonicClock(options.clock ?? systemClock)
     this.#page = options.page ?? browserPage
   }
 

@@ -1,5 +1,5 @@
 import type { BudgetStatus } from '../../../rpc/Budget.ts'
-import { monotonicClock, type Clock } from '../../../rpc/Clock.ts'
+import { MonotonicClock, type Clock } from '../../../rpc/Clock.ts'
 import { onAbort } from '../../../rpc/onAbort.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
 import type { Head } from '../../chain/readHeader.ts'
@@ -49,7 +49,7 @@ export class FeedCore<state extends HeadFeedState> {
     },
   ) {
     this.#pool = pool
-    this.clock = monotonicClock(clock)
+    this.clock = new MonotonicClock(clock)
     this.page = page
     this.connectivity = Connectivity.of(pool, page)
     this.#callsPerPoll = options.callsPerPoll
