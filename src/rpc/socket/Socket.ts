@@ -45,6 +45,7 @@ const nodeIdleTimeout = 1_000
 export class Socket {
   readonly #url: string
   readonly #options: SocketOptions
+  readonly #clock: Clock
   readonly #secrets: readonly string[]
   readonly #calls: PendingCalls
   readonly #subscriptions: Subscriptions
@@ -59,6 +60,7 @@ export class Socket {
     const { clock, random, timeout, stallTimeout = 30_000, blockTime } = options
     this.#url = url
     this.#options = options
+    this.#clock = clock
     this.#secrets = findSecrets(url)
     this.#delay = new ReconnectDelay(options)
     this.#calls = new PendingCalls({ clock, timeout, onSettled: () => this.#closeWhenIdle() })
@@ -92,7 +94,7 @@ export class Socket {
   /** `eth_subscribe`, renewed after each reconnection. Returns a function that unsubscribes. */
   subscribe(params: readonly unknown[], subscriber: SocketSubscriber): () => void {
     const end = this.#subscriptions.add(params, subscriber)
-    this.#options.clock.clearTimeout(this.#idleTimer)
+    this.#clock.clearTimeout(this.#idleTimer)
     if (this.#connection?.isOpen) this.#subscriptions.start()
     else this.#connect()
     this.#updateRefs()
@@ -103,11 +105,10 @@ export class Socket {
   }
 
   close() {
-    const { clock } = this.#options
     this.#isClosed = true
     this.#subscriptions.close()
-    clock.clearTimeout(this.#reconnectTimer)
-    clock.clearTimeout(this.#idleTimer)
+    this.#clock.clearTimeout(this.#reconnectTimer)
+    this.#clock.clearTimeout(this.#idleTimer)
     this.#disconnect()
   }
 
@@ -118,7 +119,7 @@ export class Socket {
       return 0
     }
     const id = this.#calls.add(call, settle, { within, isBackground: call.method === 'eth_unsubscribe' })
-    this.#options.clock.clearTimeout(this.#idleTimer)
+    this.#clock.clearTimeout(this.#idleTimer)
     this.#connect()
     this.#updateRefs()
     this.#flush()
@@ -151,13 +152,13 @@ export class Socket {
 
   #connect() {
     if (this.#connection || this.#isClosed) return
-    const { WebSocket, clock, timeout } = this.#options
-    clock.clearTimeout(this.#reconnectTimer)
+    const { WebSocket, timeout } = this.#options
+    this.#clock.clearTimeout(this.#reconnectTimer)
     this.#reconnectTimer = undefined
     this.#connection = new Connection({
       url: this.#url,
       WebSocket,
-      clock,
+      clock: this.#clock,
       timeout,
       onOpen: () => {
         this.#flush()
@@ -197,7 +198,7 @@ export class Socket {
     this.#subscriptions.lost()
     this.#calls.failAll()
     if (this.#isClosed || this.#subscriptions.size === 0 || this.#reconnectTimer !== undefined) return
-    this.#reconnectTimer = this.#options.clock.setTimeout(() => {
+    this.#reconnectTimer = this.#clock.setTimeout(() => {
       this.#reconnectTimer = undefined
       if (this.#subscriptions.size > 0) this.#connect()
     }, this.#delay.next(wasOpen))
@@ -209,15 +210,15 @@ export class Socket {
   }
 
   #closeWhenIdle() {
-    const { clock, idleTimeout = 30_000 } = this.#options
+    const { idleTimeout = 30_000 } = this.#options
     this.#updateRefs()
-    clock.clearTimeout(this.#idleTimer)
+    this.#clock.clearTimeout(this.#idleTimer)
     if (this.#isClosed || this.#calls.size > 0 || this.#subscriptions.size > 0) return
-    clock.clearTimeout(this.#reconnectTimer)
+    this.#clock.clearTimeout(this.#reconnectTimer)
     this.#reconnectTimer = undefined
     const canUnref = this.#connection?.canUnref ?? true
     const wait = canUnref ? idleTimeout : Math.min(idleTimeout, nodeIdleTimeout)
-    this.#idleTimer = clock.setTimeout(() => this.#disconnect(), wait)
+    this.#idleTimer = this.#clock.setTimeout(() => this.#disconnect(), wait)
     setTimerRef(this.#idleTimer, false)
   }
 }

@@ -44,6 +44,7 @@ interface Subscription {
 /** The subscriptions of one socket: renewed on each connection, and checked when no push arrives. */
 export class Subscriptions {
   readonly #options: SubscriptionsOptions
+  readonly #clock: Clock
   readonly #stall: StallDetector
   /** Those that have not ended. */
   readonly #all = new Set<Subscription>()
@@ -60,6 +61,7 @@ export class Subscriptions {
 
   constructor(options: SubscriptionsOptions) {
     this.#options = options
+    this.#clock = options.clock
     this.#stall = new StallDetector(options)
   }
 
@@ -110,28 +112,29 @@ export class Subscriptions {
 
   /** The connection is gone, and with it every subscription id. */
   lost() {
-    const { clock, toError } = this.#options
     this.#connection++
     this.#isConnected = this.#isChecking = false
     this.#byId.clear()
     this.#forgetEarly()
     this.#lastHead = undefined
-    clock.clearTimeout(this.#stallTimer)
+    this.#clock.clearTimeout(this.#stallTimer)
     for (const subscription of [...this.#all]) {
       subscription.id = undefined
       subscription.isPending = false
-      clock.clearTimeout(subscription.retryTimer)
+      this.#clock.clearTimeout(subscription.retryTimer)
       // A listener may have ended others.
       if (this.#all.has(subscription))
-        subscription.subscriber.onState?.('lost', toError('eth_subscribe', { type: 'lost', sent: true }))
+        subscription.subscriber.onState?.(
+          'lost',
+          this.#options.toError('eth_subscribe', { type: 'lost', sent: true }),
+        )
     }
   }
 
   close() {
-    const { clock } = this.#options
-    for (const { retryTimer } of this.#all) clock.clearTimeout(retryTimer)
+    for (const { retryTimer } of this.#all) this.#clock.clearTimeout(retryTimer)
     this.#all.clear()
-    clock.clearTimeout(this.#stallTimer)
+    this.#clock.clearTimeout(this.#stallTimer)
   }
 
   #subscribe(subscription: Subscription) {
@@ -163,21 +166,20 @@ export class Subscriptions {
 
   /** Subscribes again after a while. */
   #refused(subscription: Subscription, reply: SocketReply) {
-    const { clock, random, toError } = this.#options
+    const { random, toError } = this.#options
     subscription.subscriber.onState?.('lost', toError('eth_subscribe', reply))
     const wait = 1_000 + backoff(subscription.refusals++, { random, base: 1_000, cap: 300_000 })
-    subscription.retryTimer = clock.setTimeout(() => this.#subscribe(subscription), wait)
+    subscription.retryTimer = this.#clock.setTimeout(() => this.#subscribe(subscription), wait)
   }
 
   #end(subscription: Subscription) {
     if (!this.#all.delete(subscription)) return
-    const { clock } = this.#options
-    clock.clearTimeout(subscription.retryTimer)
+    this.#clock.clearTimeout(subscription.retryTimer)
     if (subscription.id !== undefined) {
       this.#byId.delete(subscription.id)
       if (this.#isConnected) this.#unsubscribe(subscription.id)
     }
-    if (this.#all.size === 0) clock.clearTimeout(this.#stallTimer)
+    if (this.#all.size === 0) this.#clock.clearTimeout(this.#stallTimer)
   }
 
   #unsubscribe(id: string) {
@@ -205,14 +207,13 @@ export class Subscriptions {
 
   /** Checks a connection that has been silent for too long, now or when it has been. */
   #checkForStall() {
-    const { clock, request } = this.#options
-    clock.clearTimeout(this.#stallTimer)
+    this.#clock.clearTimeout(this.#stallTimer)
     this.#stallTimer = undefined
     if (!this.#isConnected || this.#all.size === 0 || this.#isChecking) return
     const isHeadExpected = [...this.#all].some(({ params }) => params[0] === 'newHeads')
     const left = this.#stall.timeLeft(isHeadExpected)
     if (left > 0) {
-      this.#stallTimer = clock.setTimeout(() => this.#checkForStall(), left)
+      this.#stallTimer = this.#clock.setTimeout(() => this.#checkForStall(), left)
       return
     }
     const connection = this.#connection
@@ -220,7 +221,7 @@ export class Subscriptions {
     const onReply = (reply: SocketReply) => {
       if (connection === this.#connection) this.#checked(reply, isHeadExpected)
     }
-    request('eth_blockNumber', [], onReply, probeTimeout)
+    this.#options.request('eth_blockNumber', [], onReply, probeTimeout)
   }
 
   /** The head was read on a silent connection: it has stalled if the head's push is missing. */
