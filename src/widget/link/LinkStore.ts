@@ -11,109 +11,118 @@ export interface LinkSnapshot {
 /** On a server and during hydration. */
 export const notRead: LinkSnapshot = { text: '', key: -1 }
 
-export type LinkStore = ReturnType<typeof createLinkStore>
-
-/** A history entry of its own, at the same address, for what covers the page. */
+/** A history entry at the same address, added while something covers the page, so that Back closes that. */
 interface Step {
   readonly id: number
-  /** The fragment below it. */
+  /** The fragment of the entry before it. */
   readonly below: string
-  /** What was known as the address then. */
+  /** The fragment that the store knew then. */
   readonly address: string
+  /** `undefined` once the step is being left by `uncover`. */
   onBack: (() => void) | undefined
 }
 
-/** Follows the page's address, and writes to it. */
-export function createLinkStore() {
-  let address = readHash()
-  let snapshot: LinkSnapshot = { text: address, key: 0 }
-  const listeners = new Listeners(() => {
-    addEventListener('hashchange', onNavigate)
-    addEventListener('popstate', onNavigate)
+/** Follows the page's URL fragment, and writes to it. */
+export class LinkStore {
+  #address = readHash()
+  #snapshot: LinkSnapshot = { text: this.#address, key: 0 }
+  #step: Step | undefined
+  #stopListening: (() => void) | undefined
+  /** Called when the step that was just closed is gone: something covers the page again. */
+  #coverAgain: (() => void) | undefined
+  readonly #listeners = new Listeners(() => {
+    addEventListener('hashchange', this.#onNavigate)
+    addEventListener('popstate', this.#onNavigate)
     return () => {
-      removeEventListener('hashchange', onNavigate)
-      removeEventListener('popstate', onNavigate)
+      removeEventListener('hashchange', this.#onNavigate)
+      removeEventListener('popstate', this.#onNavigate)
     }
   })
-  const follow = (text: string) => {
-    snapshot = { text, key: snapshot.key + 1 }
-    listeners.notify()
-  }
-  let step: Step | undefined
-  let stopListening: (() => void) | undefined
-  /** Called when the entry of a step that was just closed is gone: something covers the page again. */
-  let coverAgain: (() => void) | undefined
-  const forgetStep = () => {
-    if (step) ownSteps.delete(step.id)
-    step = undefined
-    stopListening?.()
-  }
-  const addStep = (onBack: () => void) => {
-    const replaces = isLeftOver(readStep())
-    step = { id: Math.random(), below: readHash(), address, onBack }
-    ownSteps.add(step.id)
-    stopListening = listeners.add(() => {})
-    try {
-      history[replaces ? 'replaceState' : 'pushState'](stateAt(readHash(), step.id), '')
-    } catch {
-      // Refused, as below: Back leaves the query.
-    }
-  }
-  const onNavigate = () => {
-    if (step && readStep() !== step.id) {
-      const { below, address: known, onBack } = step
-      forgetStep()
-      // A view that was changed meanwhile stays.
-      if (address !== known && readHash() === below)
-        history.replaceState(stateAt(address, readStep()), '', address)
-      onBack?.()
-      coverAgain?.()
-      coverAgain = undefined
-    }
-    if (readHash() === address) return
-    address = readHash()
-    follow(address)
-  }
-  const write = (text: string, as: 'push' | 'replace') => {
-    if (text === address) return
+  readonly subscribe = this.#listeners.add
+
+  readonly getStatus = (): LinkSnapshot => this.#snapshot
+
+  /** Sets the URL fragment, as a new history entry or replacing the current one. */
+  readonly write = (text: string, as: 'push' | 'replace'): void => {
+    if (text === this.#address) return
     // A new query takes the step of the form or log that it was run from.
     const current = readStep()
-    const takesStep = as === 'push' && (isLeftOver(current) || (step !== undefined && current === step.id))
-    const kept = as === 'push' ? undefined : current
+    const isOwn = this.#step !== undefined && current === this.#step.id
+    const takesStep = as === 'push' && (isOwn || isLeftOver(current))
+    const method = as === 'push' && !takesStep ? 'pushState' : 'replaceState'
     try {
-      history[as === 'push' && !takesStep ? 'pushState' : 'replaceState'](stateAt(text, kept), '', text)
+      history[method](stateAt(text, as === 'push' ? undefined : current), '', text)
     } catch {
       // Sandboxed frames and rate limits may refuse: only the URL is not updated then.
       return
     }
-    address = readHash()
-    if (takesStep) forgetStep()
+    this.#address = readHash()
+    if (takesStep) this.forgetStep()
   }
-  return {
-    getStatus: () => snapshot,
-    subscribe: listeners.add,
-    /** Sets the URL fragment, as a new history entry or replacing the current one. */
-    write,
-    /** Navigates to a link. */
-    open(text: string) {
-      write(text, 'push')
-      follow(text)
-    },
-    /** Adds a history entry for what covers the page, unless it has one. Going back from it calls `onBack`. */
-    cover(onBack: () => void) {
-      if (!step) addStep(onBack)
-      else if (step.onBack) step.onBack = onBack
-      else coverAgain = () => addStep(onBack)
-    },
-    /** Goes back from the entry, if there is one. */
-    uncover() {
-      coverAgain = undefined
-      if (!step?.onBack) return
-      step.onBack = undefined
-      if (readStep() === step.id) history.back()
-      else forgetStep()
-    },
-    forgetStep,
+
+  /** Navigates to a link. */
+  open(text: string): void {
+    this.write(text, 'push')
+    this.#follow(text)
+  }
+
+  /** Adds a step for what covers the page, unless there is one. Going back from it calls `onBack`. */
+  cover(onBack: () => void): void {
+    if (!this.#step) this.#addStep(onBack)
+    else if (this.#step.onBack) this.#step.onBack = onBack
+    else this.#coverAgain = () => this.#addStep(onBack)
+  }
+
+  /** Goes back from the step, if there is one. */
+  uncover(): void {
+    this.#coverAgain = undefined
+    if (!this.#step?.onBack) return
+    this.#step.onBack = undefined
+    if (readStep() === this.#step.id) history.back()
+    else this.forgetStep()
+  }
+
+  /** Leaves the history as it is, without calling `onBack`. */
+  readonly forgetStep = (): void => {
+    if (this.#step) ownSteps.delete(this.#step.id)
+    this.#step = undefined
+    this.#stopListening?.()
+  }
+
+  #addStep(onBack: () => void): void {
+    const method = isLeftOver(readStep()) ? 'replaceState' : 'pushState'
+    const step = { id: Math.random(), below: readHash(), address: this.#address, onBack }
+    this.#step = step
+    ownSteps.add(step.id)
+    this.#stopListening = this.#listeners.add(() => {})
+    try {
+      history[method](stateAt(step.below, step.id), '')
+    } catch {
+      // Refused, as in `write`: Back leaves the query.
+    }
+  }
+
+  readonly #onNavigate = (): void => {
+    if (this.#step && readStep() !== this.#step.id) this.#leaveStep(this.#step)
+    if (readHash() === this.#address) return
+    this.#address = readHash()
+    this.#follow(this.#address)
+  }
+
+  /** The user went back from the step. */
+  #leaveStep({ below, address, onBack }: Step): void {
+    this.forgetStep()
+    // A view that was changed meanwhile stays.
+    if (this.#address !== address && readHash() === below)
+      history.replaceState(stateAt(this.#address, readStep()), '', this.#address)
+    onBack?.()
+    this.#coverAgain?.()
+    this.#coverAgain = undefined
+  }
+
+  #follow(text: string): void {
+    this.#snapshot = { text, key: this.#snapshot.key + 1 }
+    this.#listeners.notify()
   }
 }
 

@@ -8,7 +8,7 @@ import { textProblem } from '../../logs/filter/formats/textProblem.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import type { Network } from '../../rpc/networks/Network.ts'
 import type { ExplorerSettings } from '../settings/ExplorerSettings.ts'
-import { createLinkStore, notRead, type LinkSnapshot, type LinkStore } from './LinkStore.ts'
+import { LinkStore, notRead, type LinkSnapshot } from './LinkStore.ts'
 import { readLinkState } from './readLinkState.ts'
 
 export interface ShareLink {
@@ -37,7 +37,7 @@ export interface PageLink extends ShareLink {
 
 /** Syncs query, network and view with the page's URL fragment if `isOn`; opens pasted links in any case. */
 export function useShareLink(isOn: boolean): PageLink {
-  const [store] = useState(createLinkStore)
+  const [store] = useState(() => new LinkStore())
   const addressed = useStatus(isOn ? store : undefined, notRead)
   // Without URL state, links can still be pasted.
   const [pasted, setPasted] = useState<LinkSnapshot>({ text: '', key: 0 })
