@@ -42,35 +42,46 @@ export function embedLogExplorer(
   iframe: HTMLIFrameElement,
   options: EmbedLogExplorerOptions = {},
 ): EmbeddedLogExplorer {
-  let current = options
-  let port: MessagePort | undefined
+  return new FrameConnection(iframe, options)
+}
 
-  function greet(greeting: Omit<EmbedGreeting, 'protocol'>, transfer: Transferable[] = []) {
-    iframe.contentWindow?.postMessage({ protocol: embedProtocol, ...greeting }, originOf(iframe), transfer)
+class FrameConnection implements EmbeddedLogExplorer {
+  readonly #iframe: HTMLIFrameElement
+  #options: EmbedLogExplorerOptions
+  /** Connected once the frame is ready. */
+  #port: MessagePort | undefined
+
+  constructor(iframe: HTMLIFrameElement, options: EmbedLogExplorerOptions) {
+    this.#iframe = iframe
+    this.#options = options
+    window.addEventListener('message', this.#onMessage)
+    // The frame may have been ready before.
+    this.#greet({ type: 'hello' })
   }
 
-  function onMessage({ source, data }: MessageEvent) {
+  readonly update = (changes: EmbedLogExplorerOptions): void => {
+    this.#options = { ...this.#options, ...changes }
+    this.#port?.postMessage(withoutFunctions(changes))
+  }
+
+  readonly disconnect = (): void => {
+    window.removeEventListener('message', this.#onMessage)
+    this.#port?.close()
+  }
+
+  readonly #onMessage = ({ source, data }: MessageEvent): void => {
     // Any window can claim to be ready: the source cannot be forged.
-    if (source !== iframe.contentWindow || !isGreeting(data) || data.type !== 'ready') return
-    port?.close()
-    const channel = new MessageChannel()
-    port = channel.port1
-    port.onmessage = (event: MessageEvent<EmbedReport>) => report(current, event.data)
-    greet({ type: 'connect', options: withoutFunctions(current) }, [channel.port2])
+    if (source !== this.#iframe.contentWindow || !isGreeting(data) || data.type !== 'ready') return
+    this.#port?.close()
+    const { port1, port2 } = new MessageChannel()
+    this.#port = port1
+    port1.onmessage = (event: MessageEvent<EmbedReport>) => report(this.#options, event.data)
+    this.#greet({ type: 'connect', options: withoutFunctions(this.#options) }, [port2])
   }
 
-  window.addEventListener('message', onMessage)
-  // The frame may have been ready before.
-  greet({ type: 'hello' })
-  return {
-    update(changes) {
-      current = { ...current, ...changes }
-      port?.postMessage(withoutFunctions(changes))
-    },
-    disconnect() {
-      window.removeEventListener('message', onMessage)
-      port?.close()
-    },
+  #greet(greeting: Omit<EmbedGreeting, 'protocol'>, transfer: Transferable[] = []): void {
+    const message = { protocol: embedProtocol, ...greeting }
+    this.#iframe.contentWindow?.postMessage(message, originOf(this.#iframe), transfer)
   }
 }
 

@@ -1,8 +1,10 @@
 // The script of the built `embed/index.html`, which shows `<log-explorer>` in a frame.
+import type { LogRow } from '../../logs/Log.ts'
 import type { LogExplorerElement } from '../element/LogExplorerElement.tsx'
 import {
   embedProtocol,
   isGreeting,
+  type EmbeddedLog,
   type EmbedGreeting,
   type EmbedOptions,
   type EmbedReport,
@@ -25,18 +27,17 @@ explorer.addEventListener('networkchange', ({ detail }) => send({ type: 'network
 explorer.addEventListener('logerror', ({ detail: { name, message } }) =>
   send({ type: 'logerror', detail: { name, message } }),
 )
-explorer.addEventListener('logselect', ({ detail: log }) => {
-  if (!log) return send({ type: 'logselect', detail: null })
+explorer.addEventListener('logselect', ({ detail: log }) =>
+  send({ type: 'logselect', detail: log && toEmbeddedLog(log) }),
+)
+
+function toEmbeddedLog(log: LogRow): EmbeddedLog {
   const { address, topics, data, blockNumber, blockHash, transactionHash, transactionIndex, logIndex } = log
-  const { decoded } = log
-  send({
-    type: 'logselect',
-    detail: {
-      ...{ address, topics, data, blockNumber, blockHash, transactionHash, transactionIndex, logIndex },
-      decoded,
-    },
-  })
-})
+  return {
+    ...{ address, topics, data, blockNumber, blockHash, transactionHash, transactionIndex, logIndex },
+    decoded: log.decoded,
+  }
+}
 
 const attributes = {
   network: 'network',
