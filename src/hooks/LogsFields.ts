@@ -124,9 +124,10 @@ export function statusOf(
 ): ShownStatus {
   const isError = query.isError && !(query.error instanceof CancelledError)
   const isPending = !isError && !isKnown
+  const known = isKnown ? ('success' as const) : ('pending' as const)
   return {
     error: isError ? query.error : null,
-    status: isError ? ('error' as const) : isKnown ? ('success' as const) : ('pending' as const),
+    status: isError ? ('error' as const) : known,
     isError,
     isLoadingError: isError && !isKnown,
     isRefetchError: isError && isKnown,

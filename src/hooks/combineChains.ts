@@ -34,38 +34,42 @@ function createStableList<item>(): (list: readonly item[]) => readonly item[] {
 }
 
 /** Memoizes values of several chains between renders. Hooks cannot do that, because the number of chains may change. */
-export function createChainsMemo() {
-  const decoded = new WeakMap<readonly LogSelection[], Decoding & { order: string; list: LogList<LogRow> }>()
-  const toParts = createStableList<unknown>()
-  let merged: { readonly parts: readonly unknown[]; readonly list: MultichainList } | undefined
-  let store: (ReturnType<typeof statesOf> & { readonly observers: readonly LogsObserver[] }) | undefined
-  return {
-    observers: createStableList<LogsObserver>(),
-    enabled: createStableList<LogsObserver>(),
-    /** The states of several observers as one store. */
-    store(observers: readonly LogsObserver[]) {
-      if (store?.observers !== observers) store = { observers, ...statesOf(observers) }
-      return store
-    },
-    ids: createStableList<number>(),
-    queries: createStableList<ResolvedParameters['query'] | undefined>(),
-    /** The packed logs of a chain as a list. The same logs and decoder give the same list. */
-    toList(selections: readonly LogSelection[], order: 'asc' | 'desc', { decoder, unknown }: Decoding) {
-      const known = decoded.get(selections)
-      if (known?.decoder === decoder && known.unknown === unknown && known.order === order) return known.list
-      const list = createPackedLogList<LogRow>({ segments: selections, order, decoder, unknown })
-      decoded.set(selections, { decoder, unknown, order, list })
-      return list
-    },
-    /** The logs of several chains as one list. The same lists give the same one. */
-    merge<row>(chains: readonly ChainLogs<row>[], order: 'asc' | 'desc'): MultichainList {
-      const known = chains.flatMap(({ chainId, data }) =>
-        data ? [{ chainId, list: data as LogList<unknown> as LogList<LogRow> }] : [],
-      )
-      const parts = toParts([order, ...known.flatMap(({ chainId, list }) => [chainId, list])])
-      if (merged?.parts !== parts) merged = { parts, list: createMultichainList(known, order) }
-      return merged.list
-    },
+export class ChainsMemo {
+  readonly observers = createStableList<LogsObserver>()
+  readonly enabled = createStableList<LogsObserver>()
+  readonly ids = createStableList<number>()
+  readonly queries = createStableList<ResolvedParameters['query'] | undefined>()
+  readonly #toParts = createStableList<unknown>()
+  readonly #decoded = new WeakMap<
+    readonly LogSelection[],
+    Decoding & { order: string; list: LogList<LogRow> }
+  >()
+  #merged: { readonly parts: readonly unknown[]; readonly list: MultichainList } | undefined
+  #store: (ReturnType<typeof statesOf> & { readonly observers: readonly LogsObserver[] }) | undefined
+
+  /** The states of several observers as one store. */
+  store(observers: readonly LogsObserver[]) {
+    if (this.#store?.observers !== observers) this.#store = { observers, ...statesOf(observers) }
+    return this.#store
+  }
+
+  /** The packed logs of a chain as a list. The same logs and decoder give the same list. */
+  toList(selections: readonly LogSelection[], order: 'asc' | 'desc', { decoder, unknown }: Decoding) {
+    const known = this.#decoded.get(selections)
+    if (known?.decoder === decoder && known.unknown === unknown && known.order === order) return known.list
+    const list = createPackedLogList<LogRow>({ segments: selections, order, decoder, unknown })
+    this.#decoded.set(selections, { decoder, unknown, order, list })
+    return list
+  }
+
+  /** The logs of several chains as one list. The same lists give the same one. */
+  merge<row>(chains: readonly ChainLogs<row>[], order: 'asc' | 'desc'): MultichainList {
+    const known = chains.flatMap(({ chainId, data }) =>
+      data ? [{ chainId, list: data as LogList<unknown> as LogList<LogRow> }] : [],
+    )
+    const parts = this.#toParts([order, ...known.flatMap(({ chainId, list }) => [chainId, list])])
+    if (this.#merged?.parts !== parts) this.#merged = { parts, list: createMultichainList(known, order) }
+    return this.#merged.list
   }
 }
 
@@ -89,19 +93,17 @@ export function combineChains<row>(chains: readonly ChainLogs<row>[], hasLogs: b
   const isFetching = chains.some((chain) => chain.isFetching)
   const call = (method: 'cancel' | 'pause' | 'resume' | 'retry') => () =>
     chains.forEach((chain) => chain[method]())
+  const unread = isError ? 'error' : 'pending'
+  const waiting = chains.some(({ fetchStatus }) => fetchStatus === 'paused') ? 'paused' : 'idle'
   return {
-    status: isSuccess ? 'success' : isError ? 'error' : 'pending',
+    status: isSuccess ? 'success' : unread,
     isPending: !isSuccess && !isError,
     isError,
     isSuccess,
     error: isError ? (chains[0]?.error ?? null) : null,
     errors: chains.flatMap(errorsOf),
     isFetching,
-    fetchStatus: isFetching
-      ? 'fetching'
-      : chains.some(({ fetchStatus }) => fetchStatus === 'paused')
-        ? 'paused'
-        : 'idle',
+    fetchStatus: isFetching ? 'fetching' : waiting,
     isComplete: chains.length > 0 && chains.every(({ isComplete }) => isComplete),
     isEmpty: chains.length > 0 && chains.every(({ isEmpty }) => isEmpty),
     progress: chains.some(({ progress }) => progress)

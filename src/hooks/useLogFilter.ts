@@ -98,6 +98,7 @@ export function useLogFilter<
   const { query } = resolveParameters(config, { ...rest, chainId, live: true })
   const isValid = isParsed(query)
   const notReady = query instanceof QueryNotReadyError ? query.notReady : undefined
+  const invalid = isValid || notReady ? undefined : query
   const active = isValid && enabled ? getLogFilter(config, chainId, query, { pollingInterval }) : undefined
   const state = useStatus(
     active && { subscribe: active.subscribe, getStatus: active.getState },
@@ -122,7 +123,7 @@ export function useLogFilter<
     pause: active?.pause ?? doNothing,
     resume: active?.resume ?? doNothing,
     isPaused: status === 'paused',
-    error: isValid ? error : notReady ? undefined : query,
+    error: isValid ? error : invalid,
   }
 }
 

@@ -1,6 +1,6 @@
 'use client'
 import { hashKey } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { AbiEvent } from 'viem'
 import type { FoldStorage } from '../logs/cache/FoldStorage.ts'
 import { openStoredFold, type StoredFoldOptions } from '../logs/cache/openStoredFold.ts'
@@ -68,14 +68,6 @@ interface Reduced<state> {
   readonly error?: Error | undefined
 }
 
-/** The fold of one query, and its stored states. */
-interface OpenFold<state, row extends LogIdentity> {
-  readonly key: string
-  /** Blocks of an archive in the last update. */
-  archived: IntervalSet
-  readonly opening: ReturnType<typeof openFold<state, row>>
-}
-
 /**
  * Reduces the logs of a query to a state: a sum, the balances of all holders, an order book. Runs in slices that do
  * not block the page and reduces each log once. After a reorg, it resumes from an earlier state, so `reduce` need not
@@ -130,36 +122,17 @@ export function useLogsReducer<
   const latest = useLatest({ initial, reduce, mutates, archived })
   const [reduced, setReduced] = useState<Reduced<state>>({ key, logs: undefined, state: initial })
   const [notStored, setNotStored] = useState<{ readonly key: string; readonly error: Error }>()
-  const current = useRef<OpenFold<state, Row>>(undefined)
-  useEffect(
-    () => () => {
-      close(current.current)
-      current.current = undefined
-    },
-    [],
-  )
+  const [current] = useState(() => new CurrentFold<state, Row>())
+  useEffect(() => () => current.close(), [current])
   useEffect(() => {
     if (!data) return undefined
     const stop = new AbortController()
-    // An archive was dropped: hashes cannot tell whether a state includes its logs, so start over.
-    const { current: before } = current
-    const { archived: now } = latest.current
-    if (before && (before.key !== key || subtract(before.archived, now).length > 0)) {
-      close(before)
-      current.current = undefined
-    }
-    current.current ??= {
-      key,
-      archived: now,
-      opening: openFold(latest.current, folds, {
-        chainId,
-        name: `${name} ${queryKey}`,
-        version,
+    const opening = current.open(key, latest.current.archived, () =>
+      openFold(latest.current, folds, {
+        ...{ chainId, name: `${name} ${queryKey}`, version },
         onError: (error) => setNotStored({ key, error }),
       }),
-    }
-    current.current.archived = now
-    const { opening } = current.current
+    )
     const reduceLatest: ReduceLogs<state, Row> = (state, some) => latest.current.reduce(state, some)
     async function update(logs: LogList<Row>) {
       const { fold, stored } = await opening
@@ -180,7 +153,7 @@ export function useLogsReducer<
         }))
     })
     return () => stop.abort()
-  }, [key, queryKey, data, folds, chainId, name, version, finalTo, isFetching, latest])
+  }, [key, queryKey, data, folds, chainId, name, version, finalTo, isFetching, latest, current])
 
   const isOfQuery = reduced.key === key && data !== undefined
   const { state, error } = isOfQuery ? reduced : { state: initial, error: undefined }
@@ -204,8 +177,28 @@ async function openFold<state, row extends LogIdentity>(
   return { fold: new LogsFold<row, state>(initial, { stored: stored?.checkpoints, mutates }), stored }
 }
 
-function close<state, row extends LogIdentity>(open: OpenFold<state, row> | undefined): void {
-  void open?.opening.then(({ stored }) => stored?.close())
+type OpenFold<state, row extends LogIdentity> = ReturnType<typeof openFold<state, row>>
+
+/** The fold of one query at a time. */
+class CurrentFold<state, row extends LogIdentity> {
+  #key: string | undefined
+  #archived: IntervalSet = none
+  #fold: OpenFold<state, row> | undefined
+
+  /** The fold of a query. Another query gets a new one. `archived` are the blocks that an archive has now. */
+  open(key: string, archived: IntervalSet, create: () => OpenFold<state, row>): OpenFold<state, row> {
+    // An archive was dropped: hashes cannot tell whether a state includes its logs, so start over.
+    const isDropped = subtract(this.#archived, archived).length > 0
+    if (key !== this.#key || isDropped) this.close()
+    this.#key = key
+    this.#archived = archived
+    return (this.#fold ??= create())
+  }
+
+  close(): void {
+    void this.#fold?.then(({ stored }) => stored?.close())
+    this.#fold = undefined
+  }
 }
 
 /** Whether the first logs of a query stay the same. */

@@ -19,13 +19,14 @@ import { withChainId, type ChainRow } from '../logs/list/LogRows.ts'
 import type { LogRow } from '../logs/Log.ts'
 import { logsQueryOptions } from '../query/logs.ts'
 import type { LogsConfig } from '../query/LogsConfig.ts'
+import type { LogsObserver } from '../query/LogsObserver.ts'
 import { logsObserverOf } from '../query/logsObserverOf.ts'
 import type { LogsQueryData } from '../query/LogsQueryEntry.ts'
 import type { QueryParameter } from '../query/QueryParameter.ts'
-import { resolveParameters } from '../query/resolveParameters.ts'
+import { resolveParameters, type ResolvedParameters } from '../query/resolveParameters.ts'
 import { useFirstQueryClient } from '../react/useFirstQueryClient.ts'
 import { useLatest } from '../react/useLatest.ts'
-import { combineChains, createChainsMemo, type ChainError, type ChainLogs } from './combineChains.ts'
+import { ChainsMemo, combineChains, type ChainError, type ChainLogs } from './combineChains.ts'
 import { statusOf, toLogsFields } from './LogsFields.ts'
 import { splitByChain, type MultichainLogsParameters } from './multichainLogs.ts'
 import { decodingOf } from './useDecoding.ts'
@@ -133,7 +134,7 @@ export function useMultichainLogs<
     queryClient,
   )
 
-  const [stable] = useState(createChainsMemo)
+  const [stable] = useState(() => new ChainsMemo())
   const observers = stable.observers(
     options.map(({ queryKey }, at) => {
       const { chainId, query } = resolved[at]!
@@ -144,7 +145,6 @@ export function useMultichainLogs<
   const store = stable.store(observers)
   const states = useSyncExternalStore(store.subscribe, store.getSnapshot, store.getSnapshot)
 
-  const latest = useLatest({ onLogs, onReorg })
   const enabled = stable.enabled(observers.filter((observer) => isEnabled(overrides, observer)))
   useEffect(() => {
     for (const observer of enabled) observer.configChanged(config)
@@ -153,23 +153,14 @@ export function useMultichainLogs<
   const followed = stable.queries(
     resolved.map(({ query }, at) => (live && enabled.includes(observers[at]!) ? query : undefined)),
   )
-  useEffect(() => {
-    const stops = followed.map((query, at) => {
-      if (!query || !isParsed(query)) return undefined
-      const chainId = ids[at]!
-      const onChange = (change: FollowChange) => {
-        const callbacks = latest.current
-        if (change.reorg) callbacks.onReorg?.(change, chainId)
-        const report = callbacks.onLogs
-        if (!report) return
-        reportLogs(changeOnChain(toRowsChange(query, change), chainId), (logs, rows) =>
-          report(logs as never, rows as never, chainId),
-        )
-      }
-      return observers[at]?.follow({ config, chainId, query, pollingInterval, onChange })
-    })
-    return () => stops.forEach((stop) => stop?.())
-  }, [observers, followed, ids, config, pollingInterval, latest])
+  useFollowChains(followed, {
+    observers,
+    ids,
+    config,
+    pollingInterval,
+    onLogs,
+    onReorg,
+  } as FollowChainsOptions)
 
   const chains = queries.map((query, at) => {
     const { query: parsed, chainId } = resolved[at]!
@@ -198,6 +189,41 @@ export function useMultichainLogs<
     sortedBy: list.sortedBy,
     order,
   } as UseMultichainLogsReturnType<unknown> as UseMultichainLogsReturnType<Row>
+}
+
+interface FollowChainsOptions extends Pick<
+  UseMultichainLogsParameters,
+  'onLogs' | 'onReorg' | 'pollingInterval'
+> {
+  readonly config: LogsConfig
+  /** One per chain, as are the chain ids. */
+  readonly observers: readonly LogsObserver[]
+  readonly ids: readonly number[]
+}
+
+/** Follows the given queries, one per chain; `undefined` for a chain that is not followed. */
+function useFollowChains(
+  queries: readonly (ResolvedParameters['query'] | undefined)[],
+  { config, observers, ids, pollingInterval, onLogs, onReorg }: FollowChainsOptions,
+): void {
+  const latest = useLatest({ onLogs, onReorg })
+  useEffect(() => {
+    const stops = queries.map((query, at) => {
+      if (!query || !isParsed(query)) return undefined
+      const chainId = ids[at]!
+      const onChange = (change: FollowChange) => {
+        const callbacks = latest.current
+        if (change.reorg) callbacks.onReorg?.(change, chainId)
+        const report = callbacks.onLogs
+        if (!report) return
+        reportLogs(changeOnChain(toRowsChange(query, change), chainId), (logs, rows) =>
+          report(logs as never, rows as never, chainId),
+        )
+      }
+      return observers[at]?.follow({ config, chainId, query, pollingInterval, onChange })
+    })
+    return () => stops.forEach((stop) => stop?.())
+  }, [observers, queries, ids, config, pollingInterval, latest])
 }
 
 /** The name of a network and its block explorer. A network that is not configured is named by its chain id. */
