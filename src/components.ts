@@ -117,7 +117,7 @@ export type {
 export type { LogList } from './logs/list/LogList.ts'
 export { FilterBuilder } from './components/FilterBuilder/FilterBuilder.tsx'
 export type { FilterBuilderProps } from './components/FilterBuilder/FilterBuilderProps.ts'
-export type { FindBlock } from './components/FilterBuilder/draft/createBlockSearch.ts'
+export type { FindBlock } from './components/FilterBuilder/draft/BlockSearch.ts'
 export type { FindDeployment } from './components/FilterBuilder/fields/DeploymentButton.tsx'
 export type { SavedQuery } from './components/FilterBuilder/SavedQuery.ts'
 export { QueryCode } from './components/QueryCode/QueryCode.tsx'

@@ -8,7 +8,7 @@ import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { useLatest } from '../../react/useLatest.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { applyNetwork, applyQuery } from './draft/applyQuery.ts'
-import { createBlockSearch } from './draft/createBlockSearch.ts'
+import { BlockSearch } from './draft/BlockSearch.ts'
 import { draftReducer, initialState, type DraftAction } from './draft/draftReducer.ts'
 import type { DraftContext, FilterDraft } from './draft/FilterDraft.ts'
 import { filterStrings } from './draft/filterStrings.ts'
@@ -40,8 +40,8 @@ export function useFilterForm(props: FilterBuilderProps) {
   // The last action, announced to screen readers, also when repeated.
   const [announcement, setAnnouncement] = useState({ text: '', count: 0 })
   const announce = (text: string) => setAnnouncement(({ count }) => ({ text, count: count + 1 }))
-  const [blocks, setBlocks] = useState(createBlockSearch)
-  const version = useSyncExternalStore(blocks.subscribe, blocks.version, blocks.version)
+  const [blocks, setBlocks] = useState(() => new BlockSearch())
+  const version = useSyncExternalStore(blocks.subscribe, blocks.getVersion, blocks.getVersion)
   useEffect(() => blocks.stop, [blocks])
   const known = useMemo(
     () => draftContext(contracts, knownEvents, strings),
@@ -65,7 +65,7 @@ export function useFilterForm(props: FilterBuilderProps) {
     setLastProps({ value, chainId, opened })
     const before = lastProps.value ?? defaultValue
     const isElsewhere = chainId !== lastProps.chainId
-    if (isElsewhere) setBlocks(createBlockSearch())
+    if (isElsewhere) setBlocks(new BlockSearch())
     if (isElsewhere && (opened === lastProps.opened || !value || !isUnsubmitted(state, 'all'))) {
       setState(applyNetwork(state, value ?? defaultValue, before))
       setReported(undefined)
@@ -117,7 +117,7 @@ export function useFilterForm(props: FilterBuilderProps) {
     const before = parseDraft(draft, at)
     if (!findBlock || 'query' in before) return before
     setNow(at.now)
-    const signal = blocks.signal()
+    const signal = blocks.signal
     await Promise.all(before.waiting.map((time) => blocks.find(time, findBlock)))
     return signal.aborted ? undefined : parseDraft(draftAfter(), at)
   }
@@ -144,7 +144,7 @@ export function useFilterForm(props: FilterBuilderProps) {
   async function findTimesAndSend(form: HTMLFormElement) {
     // Pressed twice, it is sent once.
     if (sending.current?.draft === draft && !sending.current.signal.aborted) return
-    const mine = (sending.current = { draft, signal: blocks.signal() })
+    const mine = (sending.current = { draft, signal: blocks.signal })
     const found = await findTimes(() => draft)
     // Another query was submitted meanwhile.
     if (sending.current !== mine) return

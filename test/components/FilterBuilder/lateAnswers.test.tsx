@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { Address } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
-import type { FindBlock } from '../../../src/components/FilterBuilder/draft/createBlockSearch.ts'
+import type { FindBlock } from '../../../src/components/FilterBuilder/draft/BlockSearch.ts'
 import type { FindDeployment } from '../../../src/components/FilterBuilder/fields/DeploymentButton.tsx'
 import { FilterBuilder } from '../../../src/components/FilterBuilder/FilterBuilder.tsx'
 import type { LogSearch } from '../../../src/logs/filter/LogSearch.ts'

@@ -1,7 +1,7 @@
 import type { AbiEvent } from 'viem'
 import type { ArgCondition } from '../../../logs/filter/ArgCondition.ts'
 import type { LogSearch } from '../../../logs/filter/LogSearch.ts'
-import type { FoundBlock } from './createBlockSearch.ts'
+import type { FoundBlock } from './BlockSearch.ts'
 import type { FilterStrings } from './filterStrings.ts'
 import type { KnownContract } from './KnownContract.ts'
 
