@@ -11,6 +11,7 @@ import { toDraft } from './draft/toDraft.ts'
 import { ArgFields } from './fields/ArgFields.tsx'
 import { ContractField } from './fields/ContractField.tsx'
 import { EventField } from './fields/EventField.tsx'
+import type { FilterForm } from './fields/FilterForm.ts'
 import { RangeFields } from './fields/RangeFields.tsx'
 import { TopicFields } from './fields/TopicFields.tsx'
 import type { FilterBuilderProps } from './FilterBuilderProps.ts'
@@ -35,19 +36,7 @@ export const FilterBuilder = /* @__PURE__ */ withRef(function FilterBuilder(prop
   const entries = parseAddressText(form.draft.addresses, form.contracts, strings)
   const addresses = [...new Set(entries.flatMap(({ address }) => address ?? []))]
 
-  function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
-    props.onKeyDown?.(event)
-    const key = event.key.toLowerCase()
-    if (event.defaultPrevented || event.altKey || !(event.ctrlKey || event.metaKey)) return
-    if (key === 'enter') {
-      event.preventDefault()
-      event.currentTarget.requestSubmit()
-    }
-    if (key !== 'z' && key !== 'y') return
-    event.preventDefault()
-    form.dispatch({ type: key === 'y' || event.shiftKey ? 'redo' : 'undo' })
-  }
-
+  const idleState = messages.size > 0 ? 'invalid' : 'ready'
   return (
     // All fields share one history.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -55,12 +44,15 @@ export const FilterBuilder = /* @__PURE__ */ withRef(function FilterBuilder(prop
       aria-label={strings.filter}
       {...formProps(props)}
       noValidate
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => {
+        props.onKeyDown?.(event)
+        handleShortcut(event, form.dispatch)
+      }}
       onMouseDownCapture={(event) => {
         props.onMouseDownCapture?.(event)
         filter.onMouseDownCapture(event)
       }}
-      data-state={busy ? 'busy' : messages.size > 0 ? 'invalid' : 'ready'}
+      data-state={busy ? 'busy' : idleState}
       onSubmit={(event) => {
         event.preventDefault()
         filter.submit(event.currentTarget)
@@ -133,6 +125,19 @@ export const FilterBuilder = /* @__PURE__ */ withRef(function FilterBuilder(prop
   )
 })
 
+/** Ctrl+Enter submits the form, Ctrl+Z undoes the last change, Ctrl+Shift+Z or Ctrl+Y makes it again. */
+function handleShortcut(event: KeyboardEvent<HTMLFormElement>, dispatch: FilterForm['dispatch']) {
+  const key = event.key.toLowerCase()
+  if (event.defaultPrevented || event.altKey || !(event.ctrlKey || event.metaKey)) return
+  if (key === 'enter') {
+    event.preventDefault()
+    event.currentTarget.requestSubmit()
+  }
+  if (key !== 'z' && key !== 'y') return
+  event.preventDefault()
+  dispatch({ type: key === 'y' || event.shiftKey ? 'redo' : 'undo' })
+}
+
 interface FormFooterProps {
   /** The error message of the form as a whole. */
   issue: string
@@ -146,6 +151,7 @@ interface FormFooterProps {
 /** The form's error message and its submit, reset and cancel buttons. */
 function FormFooter({ issue, busy, paused, onCancel, onReset }: FormFooterProps) {
   const strings = useStrings(filterStrings)
+  const reading = paused ? strings.progressPaused : strings.submitting
   return (
     <div className="topic0-filter-footer">
       <div role="alert" className="topic0-field-issue">
@@ -161,7 +167,7 @@ function FormFooter({ issue, busy, paused, onCancel, onReset }: FormFooterProps)
         </Button>
       )}
       <Button type="submit" size="normal" kind="primary" aria-disabled={busy}>
-        {busy ? (paused ? strings.progressPaused : strings.submitting) : strings.submit}
+        {busy ? reading : strings.submit}
       </Button>
     </div>
   )

@@ -28,21 +28,20 @@ export function describeQuery(
         contracts.find((known) => known.address.toLowerCase() === one.toLowerCase())?.label ?? shortHex(one),
     ),
   )
-  const block = (end: RangeEnd | Hash) =>
-    typeof end === 'bigint'
-      ? formatNumber(end, strings.locale)
-      : isBlockHash(end)
-        ? shortHex(end)
-        : end === 'latest' || end === 'earliest'
-          ? strings[end]
-          : end
-  const last = newestBlocksOf(query)
-  const where = blockHash
-    ? shortHex(blockHash)
-    : last === undefined
-      ? `${block(fromBlock ?? 'earliest')} – ${block(toBlock ?? 'latest')}`
-      : strings.newestBlocks(formatNumber(last, strings.locale))
-  return [args === '' ? what : `${what} (${args})`, whom, where].filter(Boolean).join(' · ')
+  return [args === '' ? what : `${what} (${args})`, whom, where()].filter(Boolean).join(' · ')
+
+  function where(): string {
+    if (blockHash) return shortHex(blockHash)
+    const last = newestBlocksOf(query)
+    if (last !== undefined) return strings.newestBlocks(formatNumber(last, strings.locale))
+    return `${block(fromBlock ?? 'earliest')} – ${block(toBlock ?? 'latest')}`
+  }
+
+  function block(end: RangeEnd | Hash): string {
+    if (typeof end === 'bigint') return formatNumber(end, strings.locale)
+    if (isBlockHash(end)) return shortHex(end)
+    return end === 'latest' || end === 'earliest' ? strings[end] : end
+  }
 }
 
 /** The arguments that a query filters by, which distinguish queries for one event. */

@@ -36,17 +36,7 @@ export function parseArgText(
   decimals = 0,
 ): { values: readonly (string | bigint | boolean)[] } | { problem: string } {
   if (input.type === 'address') return parseAddresses(parseAddressText(text, contracts, strings))
-  const number = /^u?int/.test(input.type)
-  const parts =
-    // Strings may contain commas and spaces.
-    input.type === 'string'
-      ? text
-          .split('\n')
-          .filter((line) => line !== '')
-          .map(fromTextLine)
-      : number
-        ? splitNumbers(text, strings.locale, decimals)
-        : text.split(/[\s,;]+/).filter(Boolean)
+  const parts = splitValues(input.type, text, strings.locale, decimals)
   if (!Array.isArray(parts)) return { problem: strings.issues.ambiguousNumber(...parts.readings) }
   const values: (string | bigint | boolean)[] = []
   for (const part of parts) {
@@ -74,6 +64,14 @@ function fromTextLine(line: string): string {
  * Splits numbers at spaces, lines and semicolons, and at commas that are no part of a number. What could be one number or
  * several is ambiguous.
  */
+/** The values in a text; two readings of it if its spaces may separate numbers or group their digits. */
+function splitValues(type: string, text: string, locale: string, decimals: number) {
+  // Strings may contain commas and spaces.
+  if (type === 'string') return text.split('\n').filter(Boolean).map(fromTextLine)
+  if (/^u?int/.test(type)) return splitNumbers(text, locale, decimals)
+  return text.split(/[\s,;]+/).filter(Boolean)
+}
+
 function splitNumbers(
   text: string,
   locale: string,

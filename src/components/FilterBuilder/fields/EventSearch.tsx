@@ -1,5 +1,5 @@
 'use client'
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import type { AbiEvent } from 'viem'
 import { useStrings } from '../../strings/useStrings.ts'
 import type { FieldControl } from '../../ui/Field.tsx'
@@ -40,7 +40,8 @@ export function EventSearch(props: EventSearchProps) {
   const shown = open && found.length > 0
   const typed = value.trim()
   // Enter selects the best match, and submits an empty field.
-  const at = active >= 0 ? Math.min(active, found.length - 1) : typed === '' ? -1 : 0
+  const first = typed === '' ? -1 : 0
+  const at = active < 0 ? first : Math.min(active, found.length - 1)
   const current = shown ? found[at] : undefined
   const option = useRef<HTMLDivElement>(null)
   const shownText = current?.text
@@ -93,6 +94,17 @@ export function EventSearch(props: EventSearchProps) {
     }
   }
 
+  function onPaste(event: ClipboardEvent<HTMLInputElement>) {
+    const text = event.clipboardData.getData('text')
+    const { selectionStart, selectionEnd } = event.currentTarget
+    // A signature or ABI in place of all text is added at once; other text is pasted as usual.
+    const isWhole = selectionStart === 0 && selectionEnd === value.length
+    if (!isWhole || !/[([{]|^0x/.test(text)) return
+    event.preventDefault()
+    // On one line, a comment would hide what follows it.
+    if (!select(text)) write(withoutComments(text).replaceAll(/\s+/g, ' '))
+  }
+
   return (
     <div className="topic0-combobox">
       <input
@@ -112,16 +124,7 @@ export function EventSearch(props: EventSearchProps) {
         onChange={(event) => write(event.target.value)}
         onClick={() => setOpen(true)}
         onKeyDown={onKeyDown}
-        onPaste={(event) => {
-          const text = event.clipboardData.getData('text')
-          const { selectionStart, selectionEnd } = event.currentTarget
-          // A signature or ABI in place of all text is added at once; other text is pasted as usual.
-          const isWhole = selectionStart === 0 && selectionEnd === value.length
-          if (!isWhole || !/[([{]|^0x/.test(text)) return
-          event.preventDefault()
-          // On one line, a comment would hide what follows it.
-          if (!select(text)) write(withoutComments(text).replaceAll(/\s+/g, ' '))
-        }}
+        onPaste={onPaste}
         onBlur={() => {
           close()
           const named = found.find(({ event }) => event.name === typed)
