@@ -1,5 +1,5 @@
 'use client'
-import { useId, useRef, useState, type ComponentProps } from 'react'
+import { useId, useRef, useState, type ComponentProps, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import type { Address } from 'viem'
 import { checksumAddress } from '../../logs/decode/checksumAddress.ts'
@@ -98,7 +98,7 @@ export const AddressBook = /* @__PURE__ */ withRef(function AddressBook(props: A
       data-state={chosen || isImporting ? 'form' : 'list'}
     >
       <h3 id={titleId}>{strings.addressBook}</h3>
-      {chosen ? (
+      {chosen && (
         <AddressForm
           address={chosen.address}
           field={edit?.field ?? 'name'}
@@ -111,7 +111,8 @@ export const AddressBook = /* @__PURE__ */ withRef(function AddressBook(props: A
           }}
           onCancel={close}
         />
-      ) : isImporting && onImport ? (
+      )}
+      {isImporting && onImport && (
         <ImportForm
           entries={entries}
           onImport={(imported) => {
@@ -120,65 +121,89 @@ export const AddressBook = /* @__PURE__ */ withRef(function AddressBook(props: A
           }}
           onCancel={closeImport}
         />
-      ) : (
-        <>
-          <p className="topic0-muted">
-            {isTemporary
-              ? strings.addressBookTemporary
-              : entries.length > 0
-                ? strings.addressBookHelp
-                : strings.addressBookEmpty}
-          </p>
-          {entries.length > 0 && (
-            <ul className="topic0-scroll" aria-label={strings.addressBook}>
-              {entries.map((entry, at) => (
-                <li key={entry.address}>
-                  <span>
-                    {entry.name && <ChainText text={entry.name} />}{' '}
-                    <code>{shortHex(checksumAddress(entry.address))}</code>
-                    <span className="topic0-muted">
-                      <ChainText text={describe(entry)} />
-                    </span>
-                  </span>
-                  <IconButton
-                    icon={icons.rename}
-                    name={strings.editEntry(nameOf(entry))}
-                    onClick={() => setChosen({ address: entry.address })}
-                  />
-                  <IconButton
-                    icon={icons.cross}
-                    name={strings.removeEntry(nameOf(entry))}
-                    onClick={() => remove(entry, at)}
-                  />
-                </li>
-              ))}
-            </ul>
-          )}
-          <div className="topic0-address-buttons">
-            <Button onClick={() => setChosen({ address: undefined })}>{strings.addAddress}</Button>
-            {onImport && (
-              <Button ref={importButton} onClick={() => setImporting(true)}>
-                {strings.importEntries}
-              </Button>
-            )}
-            {entries.length > 0 && (
-              <CopyButton
-                value={() => JSON.stringify(entries, null, 2)}
-                what={strings.addressBookJson}
-                showLabel
-              />
-            )}
-          </div>
-        </>
+      )}
+      {!chosen && !(isImporting && onImport) && (
+        <EntryList
+          {...{ entries, isTemporary, importButton }}
+          onEdit={(address) => setChosen({ address })}
+          onRemove={remove}
+          onImport={onImport && (() => setImporting(true))}
+        />
       )}
     </div>
   )
-
-  function describe({ abi, token }: AddressBookEntry): string {
-    const events = abi && strings.eventCount(formatNumber(countEvents(abi), strings.locale))
-    const unit = token && [token.symbol, strings.decimals(token.decimals)].filter(Boolean).join(', ')
-    return [events, unit].filter(Boolean).join(' · ')
-  }
 })
 
-const nameOf = ({ name, address }: AddressBookEntry) => (name ? visibleText(name) : shortHex(address))
+interface EntryListProps extends Pick<AddressBookProps, 'entries' | 'isTemporary'> {
+  importButton: RefObject<HTMLButtonElement | null>
+  /** Called to edit an address, or to add one. */
+  onEdit: (address: Address | undefined) => void
+  onRemove: (entry: AddressBookEntry, at: number) => void
+  /** Called to import entries. Without it, there is no button. */
+  onImport: (() => void) | undefined
+}
+
+/** The entries, with buttons to add, import and copy them. */
+function EntryList({ entries, isTemporary, importButton, onEdit, onRemove, onImport }: EntryListProps) {
+  const strings = useStrings(addressBookStrings)
+  const help = entries.length > 0 ? strings.addressBookHelp : strings.addressBookEmpty
+  return (
+    <>
+      <p className="topic0-muted">{isTemporary ? strings.addressBookTemporary : help}</p>
+      {entries.length > 0 && (
+        <ul className="topic0-scroll" aria-label={strings.addressBook}>
+          {entries.map((entry, at) => (
+            <EntryRow
+              key={entry.address}
+              entry={entry}
+              onEdit={() => onEdit(entry.address)}
+              onRemove={() => onRemove(entry, at)}
+            />
+          ))}
+        </ul>
+      )}
+      <div className="topic0-address-buttons">
+        <Button onClick={() => onEdit(undefined)}>{strings.addAddress}</Button>
+        {onImport && (
+          <Button ref={importButton} onClick={onImport}>
+            {strings.importEntries}
+          </Button>
+        )}
+        {entries.length > 0 && (
+          <CopyButton
+            value={() => JSON.stringify(entries, null, 2)}
+            what={strings.addressBookJson}
+            showLabel
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+interface EntryRowProps {
+  entry: AddressBookEntry
+  onEdit: () => void
+  onRemove: () => void
+}
+
+/** An entry of the list, with buttons to edit and remove it. */
+function EntryRow({ entry, onEdit, onRemove }: EntryRowProps) {
+  const strings = useStrings(addressBookStrings)
+  const { address, name, abi, token } = entry
+  const label = name ? visibleText(name) : shortHex(address)
+  const events = abi && strings.eventCount(formatNumber(countEvents(abi), strings.locale))
+  const unit = token && [token.symbol, strings.decimals(token.decimals)].filter(Boolean).join(', ')
+  return (
+    <li>
+      <span>
+        {name && <ChainText text={name} />} <code>{shortHex(checksumAddress(address))}</code>
+        <span className="topic0-muted">
+          <ChainText text={[events, unit].filter(Boolean).join(' · ')} />
+        </span>
+      </span>
+      <IconButton icon={icons.rename} name={strings.editEntry(label)} onClick={onEdit} />
+      <IconButton icon={icons.cross} name={strings.removeEntry(label)} onClick={onRemove} />
+    </li>
+  )
+}
