@@ -79,25 +79,18 @@ export const BlockHistogram = /* @__PURE__ */ withRef(function BlockHistogram(pr
   const labelId = useId()
   const plot = useRef<HTMLDivElement>(null)
   const [by, setBy] = useState(defaultBy)
-  const [ownZoom, setOwnZoom] = useState<BlockInterval>()
   const rows = logs ?? none
   const undecodable = 'undecodable' in rows ? rows.undecodable : 0
   const whole = range ?? fullRange(rows, coverage)
-  // A zoom that is left from another query may be outside of the blocks.
-  const isInside = ownZoom && whole && ownZoom.to >= whole.from && ownZoom.from <= whole.to
-  const shown = (zoom === undefined && isInside ? ownZoom : zoom) ?? whole
-  const ownClock = useMemo(() => createBlockClock(rows), [rows])
-  const mayHaveTimes = onTimesNeeded !== undefined || timestamps !== undefined
-  const wanted = by === 'time' && !ownClock && mayHaveTimes
-  const sampled = useSampledClock({ logs: rows, wanted, timestamps, onTimesNeeded })
-  const clock = ownClock ?? sampled
+  const { shown, setZoom } = useZoomedBlocks(whole, zoom)
+  const { clock, mayHaveTimes } = useClock(rows, by, { timestamps, onTimesNeeded })
   const overTime = by === 'time' ? clock : undefined
   const counted = useCounts(rows, coverage, shown, overTime, bars)
   const tabulated = useCounts(rows, coverage, shown, overTime, tableRows)
 
   const show = (interval: BlockInterval | undefined) => {
     const next = interval && { from: interval.from, to: interval.to }
-    setOwnZoom(next)
+    setZoom(next)
     onZoom?.(next)
     select(undefined)
   }
@@ -111,7 +104,8 @@ export const BlockHistogram = /* @__PURE__ */ withRef(function BlockHistogram(pr
     onZoom: show,
     onJump: (bin) => onJump?.(firstLogIn(rows, bin)?.blockNumber ?? bin.from),
   })
-  const given = status ?? (error ? 'error' : logs ? 'success' : 'loading')
+  const withoutError = logs ? 'success' : 'loading'
+  const given = status ?? (error ? 'error' : withoutError)
   // Undecodable logs may be in any bin; so may unread ones, if there is no coverage.
   const isUnsure = (counted.total === 0 && undecodable > 0) || (!coverage && given !== 'success')
   const describe = (one: HistogramBin & { isMixed?: boolean }, times: BlockClock | undefined) =>
@@ -124,6 +118,7 @@ export const BlockHistogram = /* @__PURE__ */ withRef(function BlockHistogram(pr
   // The known logs are those of the blocks read so far.
   const allText = all && describe({ ...all, ...(all.count > 0 && readRange(all, rows, coverage)) }, undefined)
   const isPointed = brush.hovered || brush.focused
+  const unpointedText = marked ? describe(marked, clock) : allText
   const state = stateOf(counted, { status: given, isOffline, undecodable, logs })
   const label = overTime ? strings.histogramOverTime : strings.histogram
 
@@ -137,7 +132,7 @@ export const BlockHistogram = /* @__PURE__ */ withRef(function BlockHistogram(pr
       <HistogramToolbar
         id={labelId}
         name={[label, allText?.logs].filter(Boolean).join(', ')}
-        text={isPointed ? text : marked ? describe(marked, clock) : allText}
+        text={isPointed ? text : unpointedText}
         isAll={!isPointed && !marked}
         // Without a legend, the page shows the state of the whole range itself.
         showsState={legend || isPointed || marked !== undefined}
@@ -161,11 +156,7 @@ export const BlockHistogram = /* @__PURE__ */ withRef(function BlockHistogram(pr
       ) : (
         <>
           <HistogramPlot ref={plot} label={label} histogram={counted} brush={brush} text={text} />
-          {note(state) && (
-            <p className="topic0-block-histogram-note" aria-hidden={state === 'loading'}>
-              {note(state)}
-            </p>
-          )}
+          <HistogramNote {...{ state, undecodable }} isFirst={counted.bins.length === 0} />
         </>
       )}
       <HistogramAxis range={shown} clock={overTime} bins={counted.bins} legend={legend} />
@@ -179,18 +170,58 @@ export const BlockHistogram = /* @__PURE__ */ withRef(function BlockHistogram(pr
       )}
     </figure>
   )
+})
 
-  function note(state: string): string | undefined {
+const none: readonly RawLog[] = []
+
+interface HistogramNoteProps {
+  state: string
+  undecodable: number
+  /** Whether no blocks are shown yet. */
+  isFirst: boolean
+}
+
+/** Why there are no bars, if that is known. */
+function HistogramNote({ state, undecodable, isFirst }: HistogramNoteProps) {
+  const strings = useStrings(histogramStrings)
+  const text = textOf()
+  if (text === undefined) return null
+  return (
+    <p className="topic0-block-histogram-note" aria-hidden={state === 'loading'}>
+      {text}
+    </p>
+  )
+
+  function textOf(): string | undefined {
     if (state === 'idle') return strings.idleTitle
     if (state === 'offline') return strings.offlineTitle
     if (state === 'empty') return strings.emptyTitle
     if (state === 'undecodable')
       return strings.undecodableTitle(formatNumber(undecodable, strings.locale), undecodable === 1)
-    return state === 'loading' && counted.bins.length === 0 ? strings.loading : undefined
+    return state === 'loading' && isFirst ? strings.loading : undefined
   }
-})
+}
 
-const none: readonly RawLog[] = []
+/** The visible blocks: those zoomed to by the caller, else by the user, else all. */
+function useZoomedBlocks(whole: BlockInterval | undefined, zoom: BlockHistogramProps['zoom']) {
+  const [ownZoom, setZoom] = useState<BlockInterval>()
+  // A zoom that is left from another query may be outside of the blocks.
+  const isInside = ownZoom && whole && ownZoom.to >= whole.from && ownZoom.from <= whole.to
+  return { shown: (zoom === undefined && isInside ? ownZoom : zoom) ?? whole, setZoom }
+}
+
+/** The times of blocks: from the logs or, on a time axis, from the timestamps of a few of them. */
+function useClock(
+  logs: LogList<RawLog> | readonly RawLog[],
+  by: 'block' | 'time',
+  { timestamps, onTimesNeeded }: Pick<BlockHistogramProps, 'timestamps' | 'onTimesNeeded'>,
+) {
+  const own = useMemo(() => createBlockClock(logs), [logs])
+  const mayHaveTimes = onTimesNeeded !== undefined || timestamps !== undefined
+  const wanted = by === 'time' && !own && mayHaveTimes
+  const sampled = useSampledClock({ logs, wanted, timestamps, onTimesNeeded })
+  return { clock: own ?? sampled, mayHaveTimes }
+}
 
 function useCounts(
   logs: LogList<RawLog> | readonly RawLog[],

@@ -81,24 +81,8 @@ export const HistogramPlot = /* @__PURE__ */ withRef(function HistogramPlot({
           className="topic0-block-histogram-selection"
           style={part(selected.first, selected.last - selected.first + 1)}
         >
-          {(['first', 'last'] as const).map((edge) => {
-            const bin = bins[selected[edge]]!
-            const block = edge === 'first' ? bin.from : bin.to
-            return (
-              <span
-                key={edge}
-                data-edge={edge}
-                role="slider"
-                tabIndex={0}
-                aria-label={edge === 'first' ? strings.selectionStart : strings.selectionEnd}
-                aria-valuemin={1}
-                aria-valuemax={bins.length}
-                aria-valuenow={selected[edge] + 1}
-                aria-valuetext={strings.blockRange(formatNumber(block, strings.locale), true)}
-                onKeyDown={(event) => brush.onHandleKeyDown(edge, event)}
-              />
-            )
-          })}
+          <SelectionHandle {...{ bins, brush }} edge="first" at={selected.first} />
+          <SelectionHandle {...{ bins, brush }} edge="last" at={selected.last} />
         </span>
       )}
       <span id={helpId} hidden>
@@ -107,6 +91,34 @@ export const HistogramPlot = /* @__PURE__ */ withRef(function HistogramPlot({
     </div>
   )
 })
+
+interface SelectionHandleProps {
+  bins: readonly HistogramBin[]
+  brush: Brush
+  edge: 'first' | 'last'
+  /** The bin at that end. */
+  at: number
+}
+
+/** A slider that moves one end of the selection. */
+function SelectionHandle({ bins, brush, edge, at }: SelectionHandleProps) {
+  const strings = useStrings(histogramStrings)
+  const { from, to } = bins[at]!
+  const block = edge === 'first' ? from : to
+  return (
+    <span
+      data-edge={edge}
+      role="slider"
+      tabIndex={0}
+      aria-label={edge === 'first' ? strings.selectionStart : strings.selectionEnd}
+      aria-valuemin={1}
+      aria-valuemax={bins.length}
+      aria-valuenow={at + 1}
+      aria-valuetext={strings.blockRange(formatNumber(block, strings.locale), true)}
+      onKeyDown={(event) => brush.onHandleKeyDown(edge, event)}
+    />
+  )
+}
 
 // Minimum bar height, of 100.
 const lowest = 4

@@ -68,10 +68,7 @@ export function useBrush({ bins, onJump, onZoom }: BrushOptions) {
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         if (event.button !== 0 || bins.length === 0) return
         event.currentTarget.setPointerCapture(event.pointerId)
-        const end = (event.target as HTMLElement).dataset['edge']
-        // A handle moves one end only.
-        const fixed =
-          selected && (end === 'first' ? selected.last : end === 'last' ? selected.first : undefined)
+        const fixed = selected && fixedEnd(event.target as HTMLElement, selected)
         const bin = fixed ?? binUnder(event, bins.length)
         setDrag({ anchor: bins[bin]!.from, x: event.clientX, moved: fixed !== undefined })
         setAnchor(undefined)
@@ -127,6 +124,12 @@ export function useBrush({ bins, onJump, onZoom }: BrushOptions) {
       event.stopPropagation()
     },
   }
+}
+
+/** The other end of the selection, if a handle is pressed: it moves one end only. */
+function fixedEnd({ dataset }: HTMLElement, selected: { first: number; last: number }): number | undefined {
+  if (dataset['edge'] === 'first') return selected.last
+  return dataset['edge'] === 'last' ? selected.first : undefined
 }
 
 /** The bin that a key moves to; `undefined` for other keys, and for shortcuts of the browser such as Alt with an arrow. */
