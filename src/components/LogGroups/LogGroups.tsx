@@ -120,16 +120,8 @@ export const LogGroups = /* @__PURE__ */ withRef(function LogGroups(props: LogGr
   const [view, setView] = useState(defaultView)
   const [pages, setPages] = useState(1)
   const rows = logs ?? none
-  const events = useLogGroups(rows, { by: { field: 'event', byTopicCount: true }, limit: offeredEvents })
-  const choices = groupChoices(events.groups?.groups ?? [], strings)
-  const choice = choices.by.find(({ id }) => id === view.by) ?? choices.by[0]!
-  const sum = choices.sums.find(({ id }) => id === view.sum)
-  const order = (sum && view.order) ?? (sum ? 'sum' : 'count')
   const most = Math.max(limit, maxListed)
-  const { groups, busy } = useLogGroups(rows, {
-    ...{ by: choice.by, sum: sum?.sum, order, filters },
-    limit: most,
-  })
+  const { choices, choice, sum, order, groups, busy } = useGrouping(rows, view, { filters, limit: most })
   const listed = Math.min(limit * pages, most)
   const shown = groups && cutGroups(groups, listed)
   useShownAddresses(lookups, (addresses) => {
@@ -148,7 +140,8 @@ export const LogGroups = /* @__PURE__ */ withRef(function LogGroups(props: LogGr
     setView(next)
     onViewChange?.(next)
   }
-  const status = given ?? (error && rows.length === 0 ? 'error' : logs ? 'success' : 'loading')
+  const withoutError = logs ? 'success' : 'loading'
+  const status = given ?? (error && rows.length === 0 ? 'error' : withoutError)
   const undecodable = 'undecodable' in rows ? rows.undecodable : 0
   const { phase } = describeLogs({
     ...{ status, coverage, isComplete, head, isPaused, isOffline, undecodable },
@@ -156,7 +149,9 @@ export const LogGroups = /* @__PURE__ */ withRef(function LogGroups(props: LogGr
   })
   // Blocks that are not available yet are not missing.
   const isWhole = phase === 'complete' || phase === 'awaiting'
-  const state = rows.length > 0 ? (busy ? 'busy' : 'ready') : phase === 'failed' ? 'error' : phase
+  const stateWithLogs = busy ? 'busy' : 'ready'
+  const stateWithout = phase === 'failed' ? 'error' : phase
+  const state = rows.length > 0 ? stateWithLogs : stateWithout
   const filter =
     onFilter &&
     ((group: LogGroup) =>
@@ -189,7 +184,7 @@ export const LogGroups = /* @__PURE__ */ withRef(function LogGroups(props: LogGr
           <Choice
             label={strings.sumOf}
             value={sum?.id ?? ''}
-            onChange={(id) => change({ sum: id === '' ? undefined : id, order: undefined })}
+            onChange={(id) => change({ sum: id || undefined, order: undefined })}
             choices={[{ id: '', name: strings.noSum }, ...choices.sums]}
           />
         )}
@@ -197,13 +192,8 @@ export const LogGroups = /* @__PURE__ */ withRef(function LogGroups(props: LogGr
           <FilterChips view={{ filters, update: (changes) => onFiltersChange(changes.filters ?? []) }} />
         )}
         <span className="topic0-log-groups-count topic0-muted" role="status">
-          {state === 'busy'
-            ? strings.counting
-            : groups && state === 'ready'
-              ? (isWhole ? strings.groupCount : strings.groupsSoFar)(
-                  `${formatNumber(groups.distinct, strings.locale)}${groups.isBounded ? '+' : ''}`,
-                )
-              : ''}
+          {state === 'busy' && strings.counting}
+          {state === 'ready' && groups && countText(groups)}
         </span>
       </div>
       {groups && sum && hasSeveral(groups, choice) && (
@@ -228,7 +218,28 @@ export const LogGroups = /* @__PURE__ */ withRef(function LogGroups(props: LogGr
       )}
     </section>
   )
+
+  function countText({ distinct, isBounded }: Counted): string {
+    const count = `${formatNumber(distinct, strings.locale)}${isBounded ? '+' : ''}`
+    return isWhole ? strings.groupCount(count) : strings.groupsSoFar(count)
+  }
 })
+
+/** The groups of a view, and the groupings and sums to choose from. */
+function useGrouping(
+  logs: LogList<LogRow> | readonly LogRow[],
+  view: LogGroupsView,
+  { filters, limit }: { filters: LogGroupsProps['filters']; limit: number },
+) {
+  const strings = useStrings(logGroupsStrings)
+  const events = useLogGroups(logs, { by: { field: 'event', byTopicCount: true }, limit: offeredEvents })
+  const choices = groupChoices(events.groups?.groups ?? [], strings)
+  const choice = choices.by.find(({ id }) => id === view.by) ?? choices.by[0]!
+  const sum = choices.sums.find(({ id }) => id === view.sum)
+  const order = sum ? (view.order ?? 'sum') : 'count'
+  const counted = useLogGroups(logs, { by: choice.by, sum: sum?.sum, order, filters, limit })
+  return { choices, choice, sum, order, ...counted }
+}
 
 /** Whether numbers of several contracts are summed, in one group or in different ones. */
 function hasSeveral({ groups, others }: Counted, { by }: GroupChoice): boolean {

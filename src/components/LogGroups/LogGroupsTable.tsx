@@ -45,8 +45,7 @@ export function LogGroupsTable(props: LogGroupsTableProps) {
   const { chains, explorerUrl } = props
   const strings = useStrings(logGroupsStrings)
   const number = (value: number | bigint) => formatNumber(value, strings.locale)
-  const { total, others, distinct, isBounded } = groups
-  const sorted = sum ? order : 'count'
+  const { total, others } = groups
   const isMultichain = groups.groups.some(({ sample }) => 'chainId' in sample)
   const isByNetwork = isMultichain && choice.by.field === 'address'
   // Block numbers of different networks do not compare.
@@ -66,35 +65,10 @@ export function LogGroupsTable(props: LogGroupsTableProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="topic0-log-groups-scroll" role="group" aria-label={choice.name} tabIndex={0}>
       <table className="topic0-log-groups-table" aria-label={strings.groups}>
-        <thead>
-          <tr>
-            <th scope="col">{choice.name}</th>
-            {isByNetwork && <th scope="col">{strings.network}</th>}
-            <SortableHead text={strings.logs} active={sorted === 'count'} onSort={() => onOrder('count')} />
-            {sum && (
-              <SortableHead
-                text={strings.sumOfNumber(sum.name)}
-                active={sorted === 'sum'}
-                onSort={() => onOrder('sum')}
-              />
-            )}
-            {hasBlocks && (
-              <>
-                <th scope="col" data-align="end">
-                  {strings.firstBlock}
-                </th>
-                <th scope="col" data-align="end">
-                  {strings.lastBlock}
-                </th>
-              </>
-            )}
-            {onFilter && (
-              <th scope="col">
-                <span className="topic0-visually-hidden">{strings.cellActions}</span>
-              </th>
-            )}
-          </tr>
-        </thead>
+        <GroupsHead
+          {...{ choice, sum, order, onOrder, isByNetwork, hasBlocks }}
+          hasActions={onFilter !== undefined}
+        />
         <tbody>
           {groups.groups.map((group) => (
             <tr key={group.key}>
@@ -134,32 +108,91 @@ export function LogGroupsTable(props: LogGroupsTableProps) {
             </tr>
           ))}
           {others.count > 0 && (
-            <tr data-state="others">
-              <th scope="row">
-                <span>
-                  {strings.otherGroups(`${number(distinct - groups.groups.length)}${isBounded ? '+' : ''}`)}
-                </span>{' '}
-                {onMore && (
-                  <Button onClick={({ currentTarget }) => onMore(currentTarget)}>{strings.showMore}</Button>
-                )}
-              </th>
-              {isByNetwork && <td>–</td>}
-              <CountCell count={others.count} total={total}>
-                {number(others.count)}
-              </CountCell>
-              {sum && <SumCell total={others} choice={sum} tokens={tokens} />}
-              {hasBlocks && (
-                <>
-                  <td data-align="end">–</td>
-                  <td data-align="end">–</td>
-                </>
-              )}
-              {onFilter && <td aria-hidden="true" />}
-            </tr>
+            <OthersRow
+              {...{ groups, sum, tokens, onMore, isByNetwork, hasBlocks }}
+              hasActions={onFilter !== undefined}
+            />
           )}
         </tbody>
       </table>
     </div>
+  )
+}
+
+interface GroupsHeadProps extends Pick<LogGroupsTableProps, 'choice' | 'sum' | 'order' | 'onOrder'> {
+  isByNetwork: boolean
+  hasBlocks: boolean
+  hasActions: boolean
+}
+
+/** The header row. Groups are sorted by their number of logs or by their sum. */
+function GroupsHead(props: GroupsHeadProps) {
+  const { choice, sum, order, onOrder, isByNetwork, hasBlocks, hasActions } = props
+  const strings = useStrings(logGroupsStrings)
+  const sorted = sum ? order : 'count'
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{choice.name}</th>
+        {isByNetwork && <th scope="col">{strings.network}</th>}
+        <SortableHead text={strings.logs} active={sorted === 'count'} onSort={() => onOrder('count')} />
+        {sum && (
+          <SortableHead
+            text={strings.sumOfNumber(sum.name)}
+            active={sorted === 'sum'}
+            onSort={() => onOrder('sum')}
+          />
+        )}
+        {hasBlocks && (
+          <>
+            <th scope="col" data-align="end">
+              {strings.firstBlock}
+            </th>
+            <th scope="col" data-align="end">
+              {strings.lastBlock}
+            </th>
+          </>
+        )}
+        {hasActions && (
+          <th scope="col">
+            <span className="topic0-visually-hidden">{strings.cellActions}</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  )
+}
+
+type OthersRowProps = Pick<LogGroupsTableProps, 'groups' | 'sum' | 'tokens' | 'onMore'> &
+  Pick<GroupsHeadProps, 'isByNetwork' | 'hasBlocks' | 'hasActions'>
+
+/** All groups that are not listed, counted together. */
+function OthersRow(props: OthersRowProps) {
+  const { groups, sum, tokens, onMore, isByNetwork, hasBlocks, hasActions } = props
+  const { total, others, distinct, isBounded } = groups
+  const strings = useStrings(logGroupsStrings)
+  const number = (value: number) => formatNumber(value, strings.locale)
+  return (
+    <tr data-state="others">
+      <th scope="row">
+        <span>
+          {strings.otherGroups(`${number(distinct - groups.groups.length)}${isBounded ? '+' : ''}`)}
+        </span>{' '}
+        {onMore && <Button onClick={({ currentTarget }) => onMore(currentTarget)}>{strings.showMore}</Button>}
+      </th>
+      {isByNetwork && <td>–</td>}
+      <CountCell count={others.count} total={total}>
+        {number(others.count)}
+      </CountCell>
+      {sum && <SumCell total={others} choice={sum} tokens={tokens} />}
+      {hasBlocks && (
+        <>
+          <td data-align="end">–</td>
+          <td data-align="end">–</td>
+        </>
+      )}
+      {hasActions && <td aria-hidden="true" />}
+    </tr>
   )
 }
 
