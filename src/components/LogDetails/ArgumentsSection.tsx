@@ -41,25 +41,7 @@ const noLabels: ReadonlyMap<string, string> = new Map()
 export function ArgumentsSection(props: ArgumentsSectionProps) {
   const { log, decoded, readings, abi, tokenSearch, onFilter, onEditAddress, children, ...context } = props
   const strings = useStrings(logDetailsStrings)
-  if (!decoded)
-    return (
-      <section>
-        <h3>{strings.arguments}</h3>
-        <Notice state="info" icon={null}>
-          <p>
-            <strong>{strings.notDecodedTitle}</strong>
-          </p>
-          {!log.misfit && (
-            <p>
-              {abi
-                ? strings.abiWithoutEvent(abi.filter(({ type }) => type === 'event').length)
-                : strings.notDecodedHelp}
-            </p>
-          )}
-          {children}
-        </Notice>
-      </section>
-    )
+  if (!decoded) return <NotDecoded {...{ log, abi, children }} />
   const args = decoded.args.map((arg, position) => ({ arg, position }))
   const read = { ...log, decoded }
   const targets = cellTargets(read, 'event', strings, noLabels)
@@ -121,6 +103,29 @@ export function ArgumentsSection(props: ArgumentsSectionProps) {
       )}
       {decoded.unusual && <p className="topic0-muted">{strings.unusualHelp}</p>}
       <IdenticalReadings decoded={decoded} readings={readings} />
+    </section>
+  )
+}
+
+/** Why there are no arguments. */
+function NotDecoded({ log, abi, children }: Pick<ArgumentsSectionProps, 'log' | 'abi' | 'children'>) {
+  const strings = useStrings(logDetailsStrings)
+  return (
+    <section>
+      <h3>{strings.arguments}</h3>
+      <Notice state="info" icon={null}>
+        <p>
+          <strong>{strings.notDecodedTitle}</strong>
+        </p>
+        {!log.misfit && (
+          <p>
+            {abi
+              ? strings.abiWithoutEvent(abi.filter(({ type }) => type === 'event').length)
+              : strings.notDecodedHelp}
+          </p>
+        )}
+        {children}
+      </Notice>
     </section>
   )
 }

@@ -30,20 +30,17 @@ export function CallText({ call, token, address }: CallTextProps) {
           // oxlint-disable-next-line react/no-array-index-key
           <span key={position}>
             <span className="topic0-muted">{name ? <ChainText text={name} /> : position}:</span>{' '}
-            {typeof value === 'bigint' ? (
-              <CallNumber {...{ call, position, value, token }} />
-            ) : isAddress(value) ? (
-              address(value)
-            ) : isHex(value) ? (
-              <HexText hex={value} />
-            ) : (
-              <ChainText text={value} />
-            )}
+            {typeof value === 'bigint' ? <CallNumber {...{ call, position, value, token }} /> : textOf(value)}
           </span>
         ))}
       </span>
     </span>
   )
+
+  function textOf(value: string): ReactNode {
+    if (isAddress(value)) return address(value)
+    return isHex(value) ? <HexText hex={value} /> : <ChainText text={value} />
+  }
 }
 
 interface CallNumberProps extends Pick<CallTextProps, 'call' | 'token'> {

@@ -24,18 +24,11 @@ export function DetailsHeader(props: DetailsHeaderProps) {
   const { log, decoded, titleId, json, neighbours, onSelect, onClose } = props
   const strings = useStrings(logDetailsStrings)
   const name = decoded?.name ?? log.misfit?.name
+  const nameless = log.topics.length === 0 ? strings.anonymousEvent : strings.unknownEvent
   return (
     <header>
       <div className="topic0-log-details-title">
-        <h2 id={titleId}>
-          {name !== undefined ? (
-            <ChainText text={name} />
-          ) : log.topics.length === 0 ? (
-            strings.anonymousEvent
-          ) : (
-            strings.unknownEvent
-          )}
-        </h2>
+        <h2 id={titleId}>{name === undefined ? nameless : <ChainText text={name} />}</h2>
         {log.removed && (
           <span
             id={`${titleId}removed`}

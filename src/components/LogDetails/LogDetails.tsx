@@ -123,18 +123,13 @@ export const LogDetails = /* @__PURE__ */ withRef(function LogDetails(props: Log
   const strings = useStrings(logDetailsStrings)
   const titleId = useId()
   const { misfit } = log
-  const fitting = distinctReadings(log.decoded, candidates)
-  const readings = misfit ? distinctReadings(undefined, [...fitting, ...misfit.splits]) : fitting
-  // Reset for each log. A guessed reading is shown only if chosen.
-  const [choice, setChoice] = useState<{ log: string; reading: string }>()
-  const wanted =
-    choice?.log === logId(log) ? readings.findIndex((one) => readingText(one) === choice.reading) : -1
-  const chosen = wanted < 0 && fitting.length > 0 ? 0 : wanted
+  const { fitting, readings, chosen, choose } = useReadings(log, candidates)
   const decoded = readings[chosen]
   const { labels, tokens } = useDetailsLookups({
     ...{ log, decoded, implementation, transaction, transactionLogs },
     ...{ labels: givenLabels, tokens: givenTokens, tokensByChain, resolveLabel, resolveToken },
   })
+  const kind = decoded ? 'decoded' : 'raw'
   const token = givenToken ?? tokens[log.address.toLowerCase()]
   const json = toVisibleJson(
     toLogRecord({ ...log, ...(timestamp !== undefined && { blockTimestamp: timestamp }), decoded }),
@@ -142,11 +137,7 @@ export const LogDetails = /* @__PURE__ */ withRef(function LogDetails(props: Log
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     rest.onKeyDown?.(event)
     const log =
-      event.key === 'ArrowUp'
-        ? neighbours?.previous
-        : event.key === 'ArrowDown'
-          ? neighbours?.next
-          : undefined
+      (event.key === 'ArrowUp' && neighbours?.previous) || (event.key === 'ArrowDown' && neighbours?.next)
     // Ignored in selects, which use the same keys.
     if (!log || !event.altKey || event.defaultPrevented || (event.target as Element).matches('select')) return
     event.preventDefault()
@@ -160,7 +151,7 @@ export const LogDetails = /* @__PURE__ */ withRef(function LogDetails(props: Log
       {...rest}
       onKeyDown={onKeyDown}
       className={classNames('topic0', 'topic0-log-details', className)}
-      data-state={log.removed ? 'removed' : decoded ? 'decoded' : 'raw'}
+      data-state={log.removed ? 'removed' : kind}
     >
       <DetailsHeader {...{ log, decoded, titleId, json, neighbours, onSelect, onClose }} />
       {misfit && <MisfitNotice log={log} misfit={misfit} />}
@@ -171,7 +162,7 @@ export const LogDetails = /* @__PURE__ */ withRef(function LogDetails(props: Log
             fitting.length === 0 ? strings.misfitSplits(readings.length) : strings.readings(readings.length)
           }
           value={chosen}
-          onChange={(at) => setChoice({ log: logId(log), reading: readingText(readings[at]!) })}
+          onChange={choose}
         />
       )}
       <ArgumentsSection
@@ -199,3 +190,21 @@ export const LogDetails = /* @__PURE__ */ withRef(function LogDetails(props: Log
     </article>
   )
 })
+
+/** The readings of a log, and which of them is shown: the first that fits, until the user chooses another one for this log. */
+function useReadings(log: LogRow, candidates: readonly DecodedEvent[]) {
+  const { misfit } = log
+  const fitting = distinctReadings(log.decoded, candidates)
+  const readings = misfit ? distinctReadings(undefined, [...fitting, ...misfit.splits]) : fitting
+  const [choice, setChoice] = useState<{ log: string; reading: string }>()
+  const wanted =
+    choice?.log === logId(log) ? readings.findIndex((one) => readingText(one) === choice.reading) : -1
+  return {
+    /** Those that match the log. The others are guesses, shown only if chosen. */
+    fitting,
+    readings,
+    /** The index of the one shown; -1 for none. */
+    chosen: wanted < 0 && fitting.length > 0 ? 0 : wanted,
+    choose: (at: number) => setChoice({ log: logId(log), reading: readingText(readings[at]!) }),
+  }
+}

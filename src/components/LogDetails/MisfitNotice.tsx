@@ -24,18 +24,7 @@ export function MisfitNotice({ log, misfit }: MisfitNoticeProps) {
     <section>
       <Notice state="failed">
         <strong>{strings.misfitTitle}</strong>
-        <p>
-          {isSized
-            ? unsound
-              ? strings.misfitValue(visibleText(unsound.name) || strings.unnamed, unsound.type)
-              : strings.misfitLayout
-            : strings.misfitShape({
-                topics: log.topics.length,
-                bytes: number(found),
-                expectedTopics: topics,
-                expectedBytes: isLeast ? strings.atLeast(number(bytes)) : number(bytes),
-              })}
-        </p>
+        <p>{explain()}</p>
         <p>
           <code>
             <ChainText text={readingText(misfit)} />
@@ -45,4 +34,16 @@ export function MisfitNotice({ log, misfit }: MisfitNoticeProps) {
       </Notice>
     </section>
   )
+
+  function explain(): string {
+    if (!isSized)
+      return strings.misfitShape({
+        topics: log.topics.length,
+        bytes: number(found),
+        expectedTopics: topics,
+        expectedBytes: isLeast ? strings.atLeast(number(bytes)) : number(bytes),
+      })
+    if (!unsound) return strings.misfitLayout
+    return strings.misfitValue(visibleText(unsound.name) || strings.unnamed, unsound.type)
+  }
 }

@@ -35,28 +35,34 @@ export function RevertReason({ replay, revert, ...context }: RevertReasonProps) 
     ) : (
       <ChainText text={strings.replayFailed(replay.message)} />
     )
-  const { data = '0x', message = '' } = replay
   return (
     <span className="topic0-call">
-      {revert ? (
-        <Known revert={revert} {...context} />
-      ) : data !== '0x' ? (
-        <span>
-          <code>{data.length > maxData ? `${data.slice(0, maxData)}…` : data}</code>
-          <CopyButton value={data} what={strings.rawData} />
-        </span>
-      ) : plain.test(message) ? (
-        strings.noRevertReason
-      ) : (
-        <ChainText text={message} />
-      )}
+      {revert ? <DecodedError revert={revert} {...context} /> : <RawError {...replay} />}
       <span className="topic0-muted">{strings.replayHelp}</span>
     </span>
   )
 }
 
+/** What a node says of a revert without a known error: its data, else its message. */
+function RawError({
+  data = '0x',
+  message = '',
+}: {
+  data?: string | undefined
+  message?: string | undefined
+}) {
+  const strings = useStrings(logDetailsStrings)
+  if (data === '0x') return plain.test(message) ? strings.noRevertReason : <ChainText text={message} />
+  return (
+    <span>
+      <code>{data.length > maxData ? `${data.slice(0, maxData)}…` : data}</code>
+      <CopyButton value={data} what={strings.rawData} />
+    </span>
+  )
+}
+
 /** A decoded error: a text, a panic in words, or an error that the contract declares. */
-function Known({
+function DecodedError({
   revert,
   ...context
 }: Pick<RevertReasonProps, 'token' | 'address'> & { revert: DecodedCall }) {

@@ -32,7 +32,6 @@ export function TransactionSection(props: TransactionSectionProps) {
   const { log, transactionLogs, transaction, labels, explorerUrl, links, token, tokens, onSelect } = props
   const strings = useStrings(logDetailsStrings)
   const { status, logs = [], error, onRead } = transactionLogs
-  const names = addressMap(labels)
   const units = addressMap(tokens)
   const own = log.address.toLowerCase()
   const unitOf = (address = '') => (address.toLowerCase() === own ? token : units.get(address.toLowerCase()))
@@ -79,21 +78,7 @@ export function TransactionSection(props: TransactionSectionProps) {
       {status === 'error' && error && <Notice state="failed" error={error} />}
       {isUnknown && <p>{strings.transactionUnknown}</p>}
       {isRead ? (
-        <ol className="topic0-siblings">
-          {shown.map((one) => (
-            <li key={logId(one)}>
-              <button
-                type="button"
-                aria-current={logId(one) === logId(log) ? 'true' : undefined}
-                onClick={() => onSelect?.(one)}
-              >
-                <span className="topic0-muted topic0-number">#{one.logIndex}</span>
-                <HexText short hex={one.address} label={names.get(one.address.toLowerCase())} />
-                <EventCell log={one} labels={names} token={unitOf(one.address)} />
-              </button>
-            </li>
-          ))}
-        </ol>
+        <SiblingLogs {...{ log, onSelect, unitOf }} logs={shown} labels={addressMap(labels)} />
       ) : (
         <RequestButton
           status={status}
@@ -107,5 +92,32 @@ export function TransactionSection(props: TransactionSectionProps) {
         </RequestButton>
       )}
     </section>
+  )
+}
+
+interface SiblingLogsProps extends Pick<TransactionSectionProps, 'log' | 'onSelect'> {
+  logs: readonly LogRow[]
+  labels: ReadonlyMap<string, string>
+  unitOf: (address: string) => TokenUnit | undefined
+}
+
+/** The logs of a transaction, each a button that selects it. */
+function SiblingLogs({ log, logs, labels, unitOf, onSelect }: SiblingLogsProps) {
+  return (
+    <ol className="topic0-siblings">
+      {logs.map((one) => (
+        <li key={logId(one)}>
+          <button
+            type="button"
+            aria-current={logId(one) === logId(log) ? 'true' : undefined}
+            onClick={() => onSelect?.(one)}
+          >
+            <span className="topic0-muted topic0-number">#{one.logIndex}</span>
+            <HexText short hex={one.address} label={labels.get(one.address.toLowerCase())} />
+            <EventCell log={one} labels={labels} token={unitOf(one.address)} />
+          </button>
+        </li>
+      ))}
+    </ol>
   )
 }

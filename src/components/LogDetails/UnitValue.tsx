@@ -62,7 +62,8 @@ export function UnitValue(props: UnitValueProps) {
   )
   // The unit chosen for another token may not be on offer here.
   const isOffered = distinct.some((unit) => unit.decimals === chosen)
-  const decimals = isOffered ? chosen! : amount && token ? token.decimals : 0
+  const usual = amount && token ? token.decimals : 0
+  const decimals = isOffered ? chosen! : usual
   const shown = formatUnits(value, decimals)
   return (
     <div className="topic0-argument">

@@ -25,12 +25,12 @@ export const logDetailsStrings = {
   notDecodedTitle: 'Not decoded',
   notDecodedHelp: 'No known event matches this log. Add the contract’s ABI to decode it.',
   /** Shown instead if the contract's ABI is known, with the number of its events. */
-  abiWithoutEvent: (count: number) =>
-    count === 0
-      ? 'The ABI of this contract has no events.'
-      : count === 1
-        ? 'The ABI of this contract has 1 event, which does not match this log. An argument may have the wrong type.'
-        : `The ABI of this contract has ${count} events. None matches this log: it may be missing, or an argument may have the wrong type.`,
+  abiWithoutEvent: (count: number) => {
+    if (count === 0) return 'The ABI of this contract has no events.'
+    return count === 1
+      ? 'The ABI of this contract has 1 event, which does not match this log. An argument may have the wrong type.'
+      : `The ABI of this contract has ${count} events. None matches this log: it may be missing, or an argument may have the wrong type.`
+  },
   replaceAbi: 'Paste another ABI',
   editContract: 'Name and ABI of this contract',
   sourceGiven: 'from your ABI',

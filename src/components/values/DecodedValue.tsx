@@ -57,19 +57,21 @@ interface NamedValueProps extends DecodedValueProps {
 /** The value of an argument. Digits are grouped where its name, or a field's, says that a number counts something. */
 export const NamedValue = /* @__PURE__ */ withRef(function NamedValue(props: NamedValueProps) {
   const { value, type, name, hashed = false, labels, explorerUrl, links, className, ...rest } = props
-  const state = hashed
-    ? 'hashed'
-    : typeof value !== 'object'
-      ? 'value'
-      : Array.isArray(value)
-        ? 'list'
-        : 'tuple'
   return (
-    <div {...rest} className={classNames('topic0', 'topic0-value', className)} data-state={state}>
+    <div
+      {...rest}
+      className={classNames('topic0', 'topic0-value', className)}
+      data-state={hashed ? 'hashed' : kindOf(value)}
+    >
       <Value {...{ value, type, name, hashed, labels, explorerUrl, links }} />
     </div>
   )
 })
+
+function kindOf(value: AbiValue): string {
+  if (typeof value !== 'object') return 'value'
+  return Array.isArray(value) ? 'list' : 'tuple'
+}
 
 type ValueProps = Pick<
   NamedValueProps,
@@ -209,10 +211,11 @@ export function ShowAllButton({ all, onChange, total, most, write = String }: Sh
   const whole = write(formatNumber(total, strings.locale))
   const part = formatNumber(most, strings.locale)
   const isCut = total > most
+  const showMore = isCut ? strings.showFirst(part, whole) : strings.showAll(whole)
   return (
     <>
       <button type="button" className="topic0-link-button" onClick={() => onChange(!all)}>
-        {all ? strings.showLess : isCut ? strings.showFirst(part, whole) : strings.showAll(whole)}
+        {all ? strings.showLess : showMore}
       </button>
       {all && isCut && <span className="topic0-muted">{strings.firstOf(part, whole)}</span>}
     </>
