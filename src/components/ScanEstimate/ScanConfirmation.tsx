@@ -41,13 +41,7 @@ export const ScanConfirmation = /* @__PURE__ */ withRef(function ScanConfirmatio
   const number = (value: number) => formatNumber(value, locale)
   const most = strings.estimateRequests(number(requests.high))
   const left = number(basis.remaining ?? 0)
-  const reason = !exceedsBudget
-    ? share
-      ? strings.confirmShare(most, formatShare(share.high, locale))
-      : strings.confirmRequests(most)
-    : requests.low > (basis.remaining ?? 0)
-      ? strings.confirmExceeds(strings.estimateRequests(formatBounds(requests, number)), left)
-      : strings.confirmMayExceed(most, left)
+  const reason = exceedsBudget ? budgetReason() : costReason()
   return (
     // Escape declines from anywhere in the dialog.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -84,6 +78,16 @@ export const ScanConfirmation = /* @__PURE__ */ withRef(function ScanConfirmatio
       </div>
     </div>
   )
+
+  function costReason(): string {
+    return share ? strings.confirmShare(most, formatShare(share.high, locale)) : strings.confirmRequests(most)
+  }
+
+  function budgetReason(): string {
+    return requests.low > (basis.remaining ?? 0)
+      ? strings.confirmExceeds(strings.estimateRequests(formatBounds(requests, number)), left)
+      : strings.confirmMayExceed(most, left)
+  }
 })
 
 function focusFirst(button: HTMLButtonElement | null): void {

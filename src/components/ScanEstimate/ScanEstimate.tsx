@@ -42,9 +42,7 @@ export const ScanEstimate = /* @__PURE__ */ withRef(function ScanEstimate(props:
   const strings = useStrings(estimateStrings)
   const id = useId()
   const free = estimate?.requests.high === 0
-  const estimated = free ? 'free' : needsConfirmation ? 'exceeds' : 'ready'
-  const missing = pending ? 'pending' : error ? 'error' : 'empty'
-  const state = estimate ? estimated : missing
+  const state = stateOf()
   return (
     <section
       aria-labelledby={id}
@@ -68,6 +66,13 @@ export const ScanEstimate = /* @__PURE__ */ withRef(function ScanEstimate(props:
       {state === 'exceeds' && <p className="topic0-estimate-warning">{strings.estimateNeedsConfirmation}</p>}
     </section>
   )
+
+  function stateOf() {
+    if (free) return 'free'
+    if (estimate) return needsConfirmation ? 'exceeds' : 'ready'
+    if (pending) return 'pending'
+    return error ? 'error' : 'empty'
+  }
 })
 
 function Cost({ estimate }: { estimate: Estimate }) {

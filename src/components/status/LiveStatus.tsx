@@ -54,6 +54,8 @@ export const LiveStatus = /* @__PURE__ */ withRef(function LiveStatus(props: Liv
   const now = useNow(status === 'stale' || status === 'live' || isSilent, given)
   const quietFor = status === 'live' && !isSilent ? quietTime(live, now) : undefined
   const number = (value: number | bigint) => formatNumber(value, strings.locale)
+  const announced =
+    status === 'stale' ? strings.liveStale(undefined, outage) : statusText(live, status, strings)
   const reorgText =
     reorg && strings.logsRemoved(reorg.removed === 0 ? undefined : number(reorg.removed), number(reorg.from))
   return (
@@ -82,10 +84,8 @@ export const LiveStatus = /* @__PURE__ */ withRef(function LiveStatus(props: Liv
           {unavailable}
           {/* The switch already has this name. */}
           {status === 'live' && !onSwitch && <strong>{strings.live} </strong>}
-          {isSilent
-            ? strings.liveSilent(undefined)
-            : on &&
-              (status === 'stale' ? strings.liveStale(undefined, outage) : statusText(live, status, strings))}
+          {isSilent && strings.liveSilent(undefined)}
+          {on && !isSilent && announced}
         </span>
         {/* Changes each second, so it is not announced. */}
         {status === 'stale' && (

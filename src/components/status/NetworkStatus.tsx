@@ -59,7 +59,6 @@ export const NetworkStatus = /* @__PURE__ */ withRef(function NetworkStatus(prop
       (resumesAt ?? respondedAt) !== undefined || learnedLimits.length + unavailable.length > 0,
   )
   const now = useNow(changes, given)
-  const number = (value: number | bigint) => formatNumber(value, strings.locale)
   return (
     <section
       aria-label={strings.endpoints}
@@ -71,33 +70,10 @@ export const NetworkStatus = /* @__PURE__ */ withRef(function NetworkStatus(prop
       {endpoints.length === 0 && <p className="topic0-muted">{strings.noEndpoints}</p>}
       <ul>
         {endpoints.map((endpoint) => (
-          <li key={`${endpoint.type}:${endpoint.name}`} data-state={stateOf(endpoint, connectivity, silent)}>
-            <div className="topic0-endpoint">
-              <span className="topic0-dot" aria-hidden="true" />
-              <span className="topic0-endpoint-name">
-                <ChainText text={endpoint.name} />
-                {endpoint.type === 'webSocket' && <span className="topic0-badge">WebSocket</span>}
-              </span>
-              <span className="topic0-endpoint-state">
-                {stateText(endpoint, { connectivity, silent, now, strings })}
-              </span>
-            </div>
-            <dl>
-              <Fact
-                name={strings.head}
-                value={endpoint.head === undefined ? undefined : number(endpoint.head)}
-              />
-              <Fact
-                name={strings.latency}
-                value={
-                  endpoint.latency === undefined
-                    ? undefined
-                    : strings.milliseconds(number(Math.round(endpoint.latency)))
-                }
-              />
-            </dl>
-            <EndpointNotes endpoint={endpoint} now={now} />
-          </li>
+          <EndpointItem
+            key={`${endpoint.type}:${endpoint.name}`}
+            {...{ endpoint, connectivity, silent, now }}
+          />
         ))}
       </ul>
       {archive !== undefined && (
@@ -110,6 +86,41 @@ export const NetworkStatus = /* @__PURE__ */ withRef(function NetworkStatus(prop
   )
 })
 
+interface EndpointItemProps {
+  endpoint: EndpointView
+  connectivity: ConnectivityStatus
+  silent: boolean
+  now: number | undefined
+}
+
+function EndpointItem({ endpoint, connectivity, silent, now }: EndpointItemProps) {
+  const strings = useStrings(networkStrings)
+  const { name, type, head, latency } = endpoint
+  const number = (value: number | bigint) => formatNumber(value, strings.locale)
+  return (
+    <li data-state={stateOf(endpoint, connectivity, silent)}>
+      <div className="topic0-endpoint">
+        <span className="topic0-dot" aria-hidden="true" />
+        <span className="topic0-endpoint-name">
+          <ChainText text={name} />
+          {type === 'webSocket' && <span className="topic0-badge">WebSocket</span>}
+        </span>
+        <span className="topic0-endpoint-state">
+          {stateText(endpoint, { connectivity, silent, now, strings })}
+        </span>
+      </div>
+      <dl>
+        <Fact name={strings.head} value={head === undefined ? undefined : number(head)} />
+        <Fact
+          name={strings.latency}
+          value={latency === undefined ? undefined : strings.milliseconds(number(Math.round(latency)))}
+        />
+      </dl>
+      <EndpointNotes endpoint={endpoint} now={now} />
+    </li>
+  )
+}
+
 /** While nothing can be reached, no endpoint is shown as responding. While no answer comes, it is shown as unused. */
 function stateOf(
   { state }: EndpointView,
@@ -117,7 +128,8 @@ function stateOf(
   silent: boolean,
 ): EndpointView['state'] {
   if (state !== 'ok') return state
-  return isUnreachable(connectivity) ? 'unreachable' : silent ? 'idle' : 'ok'
+  if (isUnreachable(connectivity)) return 'unreachable'
+  return silent ? 'idle' : 'ok'
 }
 
 interface StateTextOptions {

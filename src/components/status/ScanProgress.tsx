@@ -72,24 +72,13 @@ export const ScanProgress = /* @__PURE__ */ withRef(function ScanProgress(props:
     head,
     isPaused: paused,
   })
-  const stopped = phase === 'paused' || phase === 'awaiting' ? phase : failed > 0n ? 'failed' : 'idle'
-  const state = isBusy ? 'running' : isCounted ? 'complete' : stopped
+  const state = stateOf()
+  const isRunning = state === 'running'
+  const isOpen = isRunning || state === 'paused'
   // A single button, so that it keeps focus.
-  const toggle = state === 'running' ? onPause : state === 'paused' ? onResume : undefined
-  const done = isLimited(coverage, progress)
-    ? isArchived
-      ? strings.progressLimitedArchived
-      : strings.progressLimited
-    : isArchived
-      ? strings.progressArchived
-      : strings.progressDone
-  const some =
-    state === 'awaiting' && head !== undefined && whole && whole.from <= head
-      ? strings.progressAwaiting(formatNumber(head, strings.locale))
-      : tenths > 0
-        ? strings.progressSome(formatProgress(fraction, strings.locale))
-        : strings.progressSome(strings.blocks(formatNumber(countBlocks(read), strings.locale)))
-  const text = state === 'complete' ? done : some
+  const toggle = isRunning ? onPause : onResume
+  const number = (value: number | bigint) => formatNumber(value, strings.locale)
+  const text = textOf()
   return (
     <div
       {...root}
@@ -111,24 +100,17 @@ export const ScanProgress = /* @__PURE__ */ withRef(function ScanProgress(props:
           <strong className="topic0-number">{text}</strong>
         </span>
         {logs !== undefined && (
-          <span className="topic0-muted topic0-number">
-            {strings.logCount(formatNumber(logs, strings.locale))}
-          </span>
+          <span className="topic0-muted topic0-number">{strings.logCount(number(logs))}</span>
         )}
         {state === 'paused' && !following && <span className="topic0-badge">{strings.progressPaused}</span>}
         {failed > 0n && (
           <span className="topic0-scan-progress-failed topic0-number">
-            {strings.failedParts(
-              coverage.failed.length,
-              strings.blocks(formatNumber(failed, strings.locale)),
-            )}
+            {strings.failedParts(coverage.failed.length, strings.blocks(number(failed)))}
           </span>
         )}
         <span className="topic0-scan-progress-actions">
-          {toggle && <Button onClick={toggle}>{paused ? strings.resume : strings.pause}</Button>}
-          {(state === 'running' || state === 'paused') && onCancel && (
-            <Button onClick={onCancel}>{strings.cancel}</Button>
-          )}
+          {isOpen && toggle && <Button onClick={toggle}>{paused ? strings.resume : strings.pause}</Button>}
+          {isOpen && onCancel && <Button onClick={onCancel}>{strings.cancel}</Button>}
           {state === 'failed' && onRetry && (
             <Button onClick={onRetry}>{coverage.failed.length > 1 ? strings.retryAll : strings.retry}</Button>
           )}
@@ -137,6 +119,28 @@ export const ScanProgress = /* @__PURE__ */ withRef(function ScanProgress(props:
       {bar && <CoverageBar coverage={coverage} range={whole} />}
     </div>
   )
+
+  function stateOf(): string {
+    if (isBusy) return 'running'
+    if (isCounted) return 'complete'
+    if (phase === 'paused' || phase === 'awaiting') return phase
+    return failed > 0n ? 'failed' : 'idle'
+  }
+
+  function textOf(): string {
+    if (state === 'complete') return completeText()
+    if (state === 'awaiting' && head !== undefined && whole && whole.from <= head)
+      return strings.progressAwaiting(number(head))
+    const amount =
+      tenths > 0 ? formatProgress(fraction, strings.locale) : strings.blocks(number(countBlocks(read)))
+    return strings.progressSome(amount)
+  }
+
+  function completeText(): string {
+    if (isLimited(coverage, progress))
+      return isArchived ? strings.progressLimitedArchived : strings.progressLimited
+    return isArchived ? strings.progressArchived : strings.progressDone
+  }
 })
 
 /** The share of blocks that a part has, from 0 to 1. */

@@ -18,6 +18,7 @@ interface RequestButtonProps {
 export function RequestButton({ status, title, icon, children, loading, onRequest }: RequestButtonProps) {
   const { retry } = useStrings(commonStrings)
   const isLoading = status === 'loading'
+  const label = status === 'idle' ? children : retry
   return (
     <Button
       title={title}
@@ -27,7 +28,7 @@ export function RequestButton({ status, title, icon, children, loading, onReques
       }}
     >
       {icon}
-      {isLoading ? loading : status === 'idle' ? children : retry}
+      {isLoading ? loading : label}
     </Button>
   )
 }
