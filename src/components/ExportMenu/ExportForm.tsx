@@ -86,19 +86,13 @@ export function ExportForm(props: ExportFormProps) {
           onChange={setContent}
         />
         {hasUnits && content === 'decoded' && (
-          <label className="topic0-export-check" title={strings.exportUnitsHelp}>
-            <input type="checkbox" checked={units} onChange={(event) => setUnits(event.target.checked)} />
-            <span>{strings.exportUnits}</span>
-          </label>
+          <Check title={strings.exportUnitsHelp} checked={units} onChange={setUnits}>
+            {strings.exportUnits}
+          </Check>
         )}
-        <label className="topic0-export-check">
-          <input
-            type="checkbox"
-            checked={provenance}
-            onChange={(event) => setProvenance(event.target.checked)}
-          />
-          <span>{strings.exportNote}</span>
-        </label>
+        <Check checked={provenance} onChange={setProvenance}>
+          {strings.exportNote}
+        </Check>
         {sorted.includes(scope) && <p className="topic0-muted">{strings.exportOrder}</p>}
         {incomplete && <p className="topic0-export-warning">{strings.exportIncomplete}</p>}
         {format === 'csv' && count >= sheetRows && (
@@ -109,6 +103,22 @@ export function ExportForm(props: ExportFormProps) {
         </Button>
       </form>
     </Popover>
+  )
+}
+
+interface CheckProps {
+  title?: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+  children: string
+}
+
+function Check({ title, checked, onChange, children }: CheckProps) {
+  return (
+    <label className="topic0-export-check" title={title}>
+      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      <span>{children}</span>
+    </label>
   )
 }
 

@@ -84,14 +84,7 @@ export const QueryCode = /* @__PURE__ */ withRef(function QueryCode({
       {text === undefined ? (
         <p className="topic0-field-note">{note}</p>
       ) : (
-        <div className="topic0-code">
-          {/* Scrollable, so it must be focusable. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <pre tabIndex={0} role="group" aria-label={strings.shapes[shape]}>
-            {text.split('\n').map(visibleText).join('\n')}
-          </pre>
-          <CopyButton value={text} what={strings.shapes[shape]} showLabel />
-        </div>
+        <CodeBlock text={text} name={strings.shapes[shape]} />
       )}
       <p className="topic0-field-note">{strings.shapeNotes[shape]}</p>
       {leftOut && (
@@ -117,3 +110,17 @@ export const QueryCode = /* @__PURE__ */ withRef(function QueryCode({
     }
   }
 })
+
+/** A text to copy. */
+function CodeBlock({ text, name }: { text: string; name: string }) {
+  return (
+    <div className="topic0-code">
+      {/* Scrollable, so it must be focusable. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre tabIndex={0} role="group" aria-label={name}>
+        {text.split('\n').map(visibleText).join('\n')}
+      </pre>
+      <CopyButton value={text} what={name} showLabel />
+    </div>
+  )
+}

@@ -34,16 +34,10 @@ export const RequestLog = /* @__PURE__ */ withRef(function RequestLog(props: Req
   const [outcome, setOutcome] = useState<(typeof outcomes)[number]>('all')
   const [isAll, setAll] = useState(false)
   const totals = useMemo(() => summarizeRequests(requests), [requests])
-  const matching = useMemo(() => {
-    const calls = new Map<number, number>()
-    const keyed = requests.map((request) => {
-      const { id } = request.message
-      const call = calls.get(id) ?? 0
-      calls.set(id, call + 1)
-      return { request, key: `${id}:${call}` }
-    })
-    return keyed.filter(({ request }) => outcome === 'all' || request.outcome === outcome).reverse()
-  }, [requests, outcome])
+  const matching = useMemo(
+    () => withKeys(requests).filter(({ request }) => outcome === 'all' || request.outcome === outcome),
+    [requests, outcome],
+  )
   const shown = isAll ? matching : matching.slice(0, firstRows)
   const number = (value: number) => formatNumber(value, locale)
   // The pressed button is unmounted: focus moves to the log.
@@ -84,20 +78,7 @@ export const RequestLog = /* @__PURE__ */ withRef(function RequestLog(props: Req
           {matching.length === 0 ? (
             <p className="topic0-muted">{strings.noMatch}</p>
           ) : (
-            <table className="topic0-requests">
-              <thead>
-                <tr>
-                  <th scope="col">{strings.time}</th>
-                  <th scope="col">{strings.call}</th>
-                  <th scope="col">{strings.result}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {shown.map(({ request, key }) => (
-                  <RequestRow key={key} request={request} />
-                ))}
-              </tbody>
-            </table>
+            <RequestTable requests={shown} />
           )}
           {shown.length < matching.length && (
             <Button onClick={leaving(() => setAll(true))}>{showAll(number(matching.length))}</Button>
@@ -107,6 +88,43 @@ export const RequestLog = /* @__PURE__ */ withRef(function RequestLog(props: Req
     </section>
   )
 })
+
+interface KeyedRequest {
+  readonly request: RequestEvent
+  readonly key: string
+}
+
+/** The calls, newest first. Those of one message have the same id. */
+function withKeys(requests: readonly RequestEvent[]): readonly KeyedRequest[] {
+  const calls = new Map<number, number>()
+  const keyed = requests.map((request) => {
+    const { id } = request.message
+    const call = calls.get(id) ?? 0
+    calls.set(id, call + 1)
+    return { request, key: `${id}:${call}` }
+  })
+  return keyed.reverse()
+}
+
+function RequestTable({ requests }: { requests: readonly KeyedRequest[] }) {
+  const { requestLog: strings } = useStrings(requestLogStrings)
+  return (
+    <table className="topic0-requests">
+      <thead>
+        <tr>
+          <th scope="col">{strings.time}</th>
+          <th scope="col">{strings.call}</th>
+          <th scope="col">{strings.result}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {requests.map(({ request, key }) => (
+          <RequestRow key={key} request={request} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
 
 /** The cost of each method. */
 function RequestTotalsTable({ totals }: { totals: RequestTotals }) {

@@ -17,7 +17,7 @@ const formats = (['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const).map((uni
 
 /** A size in the largest unit that fits: "41 bytes", "1.5 kB", "48 kB", "1.2 MB". */
 export function formatBytes(bytes: number, locale: string): string {
-  const power = bytes < 1e3 ? 0 : bytes < 1e6 ? 1 : bytes < 1e9 ? 2 : 3
+  const power = [1e3, 1e6, 1e9].filter((unit) => bytes >= unit).length
   const value = bytes / 1_000 ** power
   return formats[power]![value < 10 ? 1 : 0]!(locale).format(value)
 }
