@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 // Milliseconds between two announcements of one kind.
 const pause = 15_000
 
-/** Announces a text to screen readers: of another kind at once, of the same kind at most every 15 seconds. */
+/** Announces texts to screen readers: at most one of the same kind every 15 seconds, and another kind at once. */
 export function Announcement({ kind, children: text }: { kind: string; children: string }) {
   const [announced, setAnnounced] = useState({ kind, text })
   const announcedAt = useRef(-pause)

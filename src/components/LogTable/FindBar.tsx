@@ -22,7 +22,7 @@ export function FindBar({ find, text, opened }: FindBarProps) {
   const { count, current, isBusy } = find
   const [searched, setSearched] = useState<string>()
   if (!isBusy && searched !== text) setSearched(text)
-  // Rows that are added later are searched without a word.
+  // Rows that are added later are searched silently.
   const isSearching = isBusy && searched !== text
   function textOf(isBusy: boolean, soFar = count) {
     if (text.trim() === '') return ''
@@ -49,7 +49,7 @@ export function FindBar({ find, text, opened }: FindBarProps) {
           find.step(event.shiftKey ? -1 : 1)
         }}
       />
-      {/* Counts up while rows are searched, which only the end of is announced. */}
+      {/* Counts up while rows are searched; only the final count is announced. */}
       <span className="topic0-muted topic0-number" aria-hidden="true">
         {textOf(isBusy)}
       </span>

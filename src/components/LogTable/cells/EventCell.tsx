@@ -21,7 +21,7 @@ const maxArgs = 12
 const maxParties = 2
 const partyClass = 'topic0-event-party'
 const amountClass = 'topic0-event-amount'
-// A text of fewer characters is shown whole or not at all, as numbers are.
+// A shorter text is shown whole or not at all, as numbers are.
 const maxWhole = 24
 
 interface EventCellProps {
@@ -164,7 +164,7 @@ interface ArgPlace {
   strings: LogTableStrings
   /** Shown in place of the amounts of a batch. */
   batch?: string | undefined
-  /** Without room, arguments of no class give way first, then the names of parties and amounts, then parties. */
+  /** Where space is short, arguments of no class give way first, then the names of parties and amounts, then parties. */
   className?: typeof partyClass | typeof amountClass | ''
 }
 

@@ -48,5 +48,5 @@ export function formatCellArg(
 
 /** The text of an argument in a cell: marked if it is a hash, in quotes if it is empty. */
 export function argText({ hashed }: DecodedArg, text: string): string {
-  return hashed ? `# ${text}` : text === '' ? '“”' : text
+  return hashed ? `# ${text}` : text || '“”'
 }

@@ -11,8 +11,10 @@ export function columnName(
 ): string {
   const header = own?.get(column)?.header
   if (header !== undefined) return header
-  if (column === 'time')
-    return time === 'age' ? strings.age : time === 'local' ? strings.timeLocal : strings.time
+  if (column === 'time') {
+    if (time === 'age') return strings.age
+    return time === 'local' ? strings.timeLocal : strings.time
+  }
   if (column === 'topics') return strings.rawTopics
   if (column === 'data') return strings.rawData
   return strings[column as Exclude<LogColumn, 'time' | 'topics' | 'data'>]

@@ -43,7 +43,7 @@ export interface ColumnFit {
 }
 
 export function columnNeed(id: LogColumnId, { ages, shortTimes, tight }: ColumnFit): ColumnNeed {
-  // An age, as `119 min` in any language, with room for the menu button; or a time of today, as wide as the name of its column.
+  // An age, such as `119 min` in any language, with space for the menu button; or a time of today, as wide as its column's name.
   if (id === 'time' && (ages || shortTimes)) return { digits: ages ? 8.5 : 12, most: spread }
   // A short address.
   if (id === 'contract' && tight) return { ...columnNeeds.contract, digits: 11 }

@@ -143,8 +143,8 @@ interface ColumnRoom {
   readonly time?: LogTableView['time']
 }
 
-// Given up in this order while the event has space for fewer digits. An approval of 18 digits takes 84; 70 with half of each name;
-// and 57 without names, a batch 62.
+// Hidden or narrowed in this order while the event has space for fewer digits. An approval of 18 digits takes 84, 70 with half of each
+// name, and 57 without names; a batch 62.
 const spare: readonly (readonly [LogColumn | 'width', number])[] = [
   ['logIndex', 84],
   ['transaction', 74],

@@ -19,11 +19,11 @@ export function openContextMenu(event: MouseEvent<HTMLElement>, options: Context
   const place = readCell(target)
   if (!hasMenu(place)) return
   event.preventDefault()
-  // The release would close an open one in a later task, perhaps after the next one has opened.
+  // Releasing the button would close an open menu in a later task, perhaps after the next one has opened.
   onCloseMenu()
   const point = new DOMRect(event.clientX, event.clientY)
   const open = () => onMenu(place, { getBoundingClientRect: () => point })
-  // Linux and macOS ask for it on the press, and the release closes what is open then.
+  // Linux and macOS send the event on the press: the release would close a menu that is open by then.
   if (event.buttons === 0) open()
   else afterRelease(open)
 }

@@ -31,9 +31,12 @@ export function chainGaps(
           return isAfter ? order <= 0 : order < 0
         })
       }
+      const positionAmong = (above: LogRow | undefined, below: LogRow | undefined) => {
+        if (above) return positionOf(above, true)
+        return below ? positionOf(below, false) : shown.length
+      }
       return coverageGaps(coverage, own, direction, head).map((gap): CoverageGap => {
-        const [above, below] = [gap.before > 0 ? own.at(gap.before - 1) : undefined, own.at(gap.before)]
-        const before = above ? positionOf(above, true) : below ? positionOf(below, false) : shown.length
+        const before = positionAmong(gap.before > 0 ? own.at(gap.before - 1) : undefined, own.at(gap.before))
         return { ...gap, before, chainId, network: name, onRetryRange: isFetching ? undefined : retryRange }
       })
     })

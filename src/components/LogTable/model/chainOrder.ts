@@ -7,7 +7,8 @@ export function listDirection(logs: LogSource, usual: 'asc' | 'desc' = 'asc'): '
   const first = logs.at(0)
   const last = logs.at(-1)
   const order = first && last ? (logs.compare ?? compareLogs)(first, last) : 0
-  return order === 0 ? usual : order > 0 ? 'desc' : 'asc'
+  if (order === 0) return usual
+  return order > 0 ? 'desc' : 'asc'
 }
 
 /** All logs, oldest or newest first, without reading or copying any. */

@@ -1,7 +1,7 @@
 import { listDirection } from '../model/chainOrder.ts'
 import { findLog, type TableItems } from '../model/TableItems.ts'
 
-/** How many rows were added for logs that are newer than all before; history that was read since is not. */
+/** How many of the added rows are logs newer than all before, rather than history that was read since. */
 export function countNewer({ logs, order }: TableItems, before: TableItems): number {
   const newest = before.logs.at(listDirection(before.logs) === 'desc' ? 0 : -1)!
   const at = findLog(logs, newest, 0)

@@ -24,7 +24,12 @@ export function stepFound(
   by: 1 | -1,
 ): LogRow | undefined {
   if (rows.length === 0) return undefined
-  const next = !place ? (by > 0 ? 0 : -1) : by > 0 && !place.isFound ? place.at : place.at + by
-  const row = rows[(next + rows.length) % rows.length]!
+  const row = rows[(nextIndex(place, by) + rows.length) % rows.length]!
   return items.logs.at(items.order.logAt(row))
+}
+
+function nextIndex(place: FoundPlace | undefined, by: 1 | -1): number {
+  if (!place) return by > 0 ? 0 : -1
+  // The next found row may already be at the place of a log that is none.
+  return by > 0 && !place.isFound ? place.at : place.at + by
 }

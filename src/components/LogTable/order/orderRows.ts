@@ -103,7 +103,8 @@ function compare(a: SortKey | undefined, b: SortKey | undefined, sign: number): 
   if (b === undefined) return -1
   const [isText, isOtherText] = [typeof a === 'string', typeof b === 'string']
   if (isText !== isOtherText) return (isText ? 1 : -1) * sign
-  return (a < b ? -1 : a > b ? 1 : 0) * sign
+  if (a < b) return -sign
+  return a > b ? sign : 0
 }
 
 // Comparisons per slice.

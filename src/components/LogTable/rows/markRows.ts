@@ -61,7 +61,7 @@ function markRows(marked: Marked, items: TableItems, from: number, to: number): 
   return { logs, last: items.logAt(from), full, list: items.logs }
 }
 
-/** Marks up to a row, from the last marked one, else from `from`: in place of rows that were marked so just before. */
+/** Marks up to a row, from the last marked one, else from `from`. Replaces the range that was marked this way just before. */
 export function extendMarks(marked: Marked, items: TableItems, row: number, from: number): Marked {
   const { logs, last } = marked
   const start = last && items.rowOf(last, row)
@@ -102,8 +102,8 @@ export function pruneMarked(
 }
 
 /**
- * Whether a list is what a limit has left of another one, to which newer logs were added since: it is as long, has the newest of the
- * other, and those that are missing come after its end. Not if so many were added at once that none is left.
+ * Whether a list is another one after newer logs were added and a limit trimmed the oldest: it is as long, has the newest log of the
+ * other, and the missing ones come after its end. Not if so many were added at once that none is left.
  */
 function isTrimmed(list: LogSource, loaded: LogSource, missing: Iterable<LogRow>): boolean {
   const [first, last, newest] = [loaded.at(0), loaded.at(-1), list.at(0)]
@@ -114,7 +114,7 @@ function isTrimmed(list: LogSource, loaded: LogSource, missing: Iterable<LogRow>
   return [...missing].every((log) => compare(last, log) * direction > 0)
 }
 
-/** Focuses a cell of the row that a box marks: the box takes no focus, which the keys that follow need. */
+/** Focuses a cell of the row whose checkbox was clicked: the checkbox takes no focus, but the keys that follow need one. */
 export function focusRow(box: HTMLElement, column: number): void {
   const cells = box.closest('[role="row"]')!.querySelectorAll<HTMLElement>('[role="gridcell"]')
   cells[column]?.focus({ preventScroll: true })

@@ -17,15 +17,15 @@ interface NumberTexts {
 type Digits = ReadonlyMap<string, number>
 
 const noDigits: Digits = new Map()
-// Rows read: the first ones, which are on the screen, and some of the later.
+// Rows read: the first ones, which are on the screen, and a sample of later ones.
 const first = 40
 const sampled = 60
 // Space for the sort arrow after a name, and for a font of code that is wider.
 const spare = 3
 
 /**
- * The columns of a view, those of numbers as wide as their digits and aligned at the end, where the digits of rows are below each
- * other. They only grow: columns that became narrower again would move under the reader with each live block.
+ * The columns of a view. Those of numbers are as wide as their digits and aligned at the end, so that digits line up. They only grow:
+ * if they became narrower again, columns would move with each live block.
  */
 export function useNumberColumns(view: TableView, items: TableItems, texts: NumberTexts): ColumnSet {
   const { set } = view

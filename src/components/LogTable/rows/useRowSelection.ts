@@ -71,7 +71,7 @@ export function useRowSelection(items: TableItems, options: RowSelectionOptions)
     markBetween: () => change('markBetween'),
     toggleAll: marked.logs.size > 0 ? clear : markAll,
     clear,
-    // There are none before tools are loaded.
+    // Nothing can be marked before tools are loaded.
     logs: () => tools?.markedLogs(marked, items) ?? [],
   }
 }

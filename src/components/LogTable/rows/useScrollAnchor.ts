@@ -15,7 +15,7 @@ interface ScrollAnchorOptions {
   tools: { readonly countNewer: typeof countNewer } | undefined
   /** Whether added rows are live logs rather than scan results. */
   live: boolean
-  /** Logs being read: while visible, they are not pushed away. */
+  /** The logs that the user is reading: while visible, they are not pushed away. */
   read: ReadLogs
   /** Whether to keep rows in place, for example under an open menu. */
   hold: boolean

@@ -7,7 +7,7 @@ interface RowWindowOptions {
   rowHeight: number
   /** Pixels of rows above the viewport, independent of the scrollbar. */
   offset: number
-  /** Pixels that can be seen. */
+  /** Pixels of the viewport. */
   height: number
 }
 

@@ -3,7 +3,7 @@ interface ScrollScaleOptions {
   count: number
   /** Pixels of one row. */
   rowHeight: number
-  /** Pixels that can be seen. */
+  /** Pixels of the viewport. */
   height: number
 }
 
