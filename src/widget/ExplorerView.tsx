@@ -150,7 +150,7 @@ export function ExplorerView(props: ExplorerViewProps) {
         titleId={`${id}title`}
         filterId={`${id}filter`}
         filter={filter}
-        head={session.newest}
+        head={session.head}
         silent={live?.silentSince !== undefined && live.status !== 'paused'}
       >
         <LazySearch session={session} contracts={contracts} onOpen={onSearchOpen} />

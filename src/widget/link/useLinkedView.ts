@@ -13,14 +13,7 @@ export function useLinkedView(link: ShareLink, chainId: number) {
   const { settings, change, restart } = useExplorerSettings(link.settings)
   const [linkError, setLinkError] = useState(link.error)
   const [compared, setCompared] = useState(link.compared ?? null)
-  const isNewLink = useChanged(link.key)
   if (useChanged(chainId)) setCompared(null)
-  // After the above: a link may open on another network.
-  if (isNewLink) {
-    setLinkError(link.error)
-    setCompared(link.compared ?? null)
-    restart()
-  }
   return {
     link,
     settings,
@@ -31,6 +24,12 @@ export function useLinkedView(link: ShareLink, chainId: number) {
     /** The query next to this one. */
     compared,
     setCompared,
+    /** Shows what a newly opened link holds, which may be on another network. */
+    showLink() {
+      setLinkError(link.error)
+      setCompared(link.compared ?? null)
+      restart()
+    },
     /** The link's state besides the query. */
     linkState: toLinkState(chainId, settings, compared),
     /** Writes a query into the page's URL, with the view or another one. */

@@ -26,7 +26,7 @@ interface ExplorerFilterProps extends Pick<
 export function ExplorerFilter(props: ExplorerFilterProps) {
   const { id, session, panel, confirmAbove, ...form } = props
   const { panelRef, isOpen, isOver, leave, close } = panel
-  const { newest: head, resetQuery, scan } = session
+  const { head, resetQuery, scan } = session
   const chainId = session.network.id
   const config = useLogsConfig()
   const client = config.getClient(chainId)

@@ -40,44 +40,12 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
   const { scan, canFollow, settings, show } = session
   const strings = useStrings(explorerStrings)
   const { network } = useNetwork()
-  const number = (value: number | bigint) => formatNumber(value, strings.locale)
   const isLive = liveOn && canFollow
-  // New blocks do not tell how far a tag has moved on.
-  const head = canFollow || typeof session.valid?.toBlock === 'bigint' ? session.head : undefined
-  const isBehind = !scan.isFetching && head !== undefined && scan.head !== undefined && head > scan.head
-  // Newer blocks do not matter to a range that has ended.
-  const hasEnded = !canFollow && !scan.coverage?.pending.length
   const { coverage } = scan
-  const { connectivity } = useNetworkStatus()
-  const reorg = useRecentValue(scan.reorg, reorgShownFor)
   return (
     <div part="toolbar" className="topic0-log-explorer-toolbar">
       <div className="topic0-log-explorer-facts">
-        {onLive && (
-          <LiveStatus
-            live={
-              scan.isScanPaused
-                ? {
-                    source: 'polling',
-                    pollingInterval: undefined,
-                    lastUpdated: undefined,
-                    ...scan.live,
-                    status: 'paused',
-                  }
-                : scan.live
-            }
-            connectivity={connectivity}
-            on={liveOn}
-            onSwitch={onLive}
-            unavailable={canFollow ? undefined : strings.liveEnded}
-            reorg={
-              reorg?.reorg && {
-                from: reorg.reorg.from,
-                removed: reorg.type === 'change' ? reorg.removed.length : 0,
-              }
-            }
-          />
-        )}
+        {onLive && <LiveSwitch {...{ session, liveOn, onLive }} />}
         {coverage && (
           <ScanProgress
             bar={false}
@@ -95,12 +63,7 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
             onResume={scan.resume}
           />
         )}
-        {isBehind && !isLive && !hasEnded && (
-          <span className="topic0-log-explorer-behind">
-            <span className="topic0-muted">{strings.newBlocks(number(head - scan.head!))}</span>
-            <Button onClick={scan.retry}>{strings.refresh}</Button>
-          </span>
-        )}
+        {!isLive && <NewBlocks session={session} />}
       </div>
       {note}
       <div className="topic0-log-explorer-actions">
@@ -129,5 +92,56 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
         <CoverageBar coverage={coverage} range={scan.progress?.range} legend={false} />
       )}
     </div>
+  )
+}
+
+interface LiveSwitchProps extends Pick<ExplorerToolbarProps, 'session' | 'liveOn'> {
+  onLive: (on: boolean) => void
+}
+
+/** The switch of live updates, their status, and the last reorganization for a while. */
+function LiveSwitch({ session, liveOn, onLive }: LiveSwitchProps) {
+  const { scan, canFollow } = session
+  const strings = useStrings(explorerStrings)
+  const { connectivity } = useNetworkStatus()
+  const change = useRecentValue(scan.reorg, reorgShownFor)
+  const live = scan.isScanPaused ? ({ ...notStarted, ...scan.live, status: 'paused' } as const) : scan.live
+  return (
+    <LiveStatus
+      live={live}
+      connectivity={connectivity}
+      on={liveOn}
+      onSwitch={onLive}
+      unavailable={canFollow ? undefined : strings.liveEnded}
+      reorg={
+        change?.reorg && {
+          from: change.reorg.from,
+          removed: change.type === 'change' ? change.removed.length : 0,
+        }
+      }
+    />
+  )
+}
+
+/** The live status of a scan that was paused before live updates started. */
+const notStarted = { source: 'polling', pollingInterval: undefined, lastUpdated: undefined } as const
+
+/** How many blocks are newer than the result, with a button to read them. */
+function NewBlocks({ session }: { session: ExplorerSession }) {
+  const { scan, canFollow, valid, polledHead: head } = session
+  const strings = useStrings(explorerStrings)
+  // New blocks do not tell how far a tag such as `safe` has moved on.
+  const isComparable = canFollow || typeof valid?.toBlock === 'bigint'
+  // Newer blocks do not matter to a range that has ended.
+  const hasEnded = !canFollow && !scan.coverage?.pending.length
+  if (!isComparable || hasEnded || scan.isFetching) return null
+  if (head === undefined || scan.head === undefined || head <= scan.head) return null
+  return (
+    <span className="topic0-log-explorer-behind">
+      <span className="topic0-muted">
+        {strings.newBlocks(formatNumber(head - scan.head, strings.locale))}
+      </span>
+      <Button onClick={scan.retry}>{strings.refresh}</Button>
+    </span>
   )
 }

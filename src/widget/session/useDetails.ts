@@ -12,8 +12,8 @@ export interface FoundTransaction {
   readonly network: Network
 }
 
-/** What the details show: a log of the query or of the one next to it, or a transaction. Closed by another network or link. */
-export function useDetails(chainId: number, linkKey: number) {
+/** What the details show: a log of the query or of the one next to it, or a transaction. Closed by another network. */
+export function useDetails(chainId: number) {
   const [shown, setShown] = useState<LogRow | FoundTransaction>()
   const [isOfSecond, setOfSecond] = useState(false)
   const [reveal, setReveal] = useState<LogTableProps['reveal']>()
@@ -22,7 +22,6 @@ export function useDetails(chainId: number, linkKey: number) {
     setShown(next)
     setOfSecond(isNextOfSecond)
   }
-  if (useChanged(linkKey)) show(undefined)
   if (useChanged(chainId)) {
     show(undefined)
     setReveal(undefined)

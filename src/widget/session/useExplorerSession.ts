@@ -5,6 +5,7 @@ import type { LogTableProps } from '../../components/LogTable/model/LogTableProp
 import { useBlockNumber } from '../../hooks/useBlockNumber.ts'
 import { noPlaceholder } from '../../hooks/useLogsQuery.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
+import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { later } from '../../logs/intervals.ts'
 import { statusOfResult } from '../../logs/snapshot/LogsResult.ts'
 import { useChanged } from '../../react/useChanged.ts'
@@ -42,7 +43,7 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
   const { link, abis, knownEvents, defaultQuery, pollingInterval, confirmAbove, liveOn } = options
   const { query: controlled, onQueryChange } = options
   const { network } = useNetwork()
-  const { isOfSecond, ...details } = useDetails(network.id, link.key)
+  const { isOfSecond, ...details } = useDetails(network.id)
   const view = useLinkedView(link, network.id)
   const { filters = noFilters } = view.settings.view
   const head = useBlockNumber({ query: { placeholderData: noPlaceholder } })
@@ -50,7 +51,11 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
   const explorerQuery = useExplorerQuery(network.id, head.data, {
     ...{ linked: link.search, defaultQuery, controlled, onChange: onQueryChange },
   })
-  if (useChanged(link.key)) explorerQuery.restart()
+  if (useChanged(link.key)) {
+    details.select(undefined)
+    view.showLink()
+    explorerQuery.restart()
+  }
   const { query, formQuery } = explorerQuery
   const kept = useSavedQueries(network.id)
   const found = useExplorerLogs(query, {
@@ -58,7 +63,7 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
     chainId: network.id,
   })
   const { scan, confirmation, all, matching } = found
-  // The second query marks its own.
+  // The second query marks its own logs.
   const open = isOfSecond ? undefined : details.selected
   useOpenLog(open, { reorg: scan.reorg, logs: all, order: query?.order }, details.select)
   // The chart and the export of what is shown apply the same filters as the table.
@@ -75,7 +80,7 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
   })
   const writeShown = (as: 'push' | 'replace') => view.write(explorerQuery.isChosen ? query : undefined, as)
   useNetworkChange(link.key, network.id, () => writeShown('push'))
-  // Also when the page drops its query, such as for another network.
+  // Also when the page drops its query, for example for another network.
   useReport(controlled, () => writeShown('replace'))
   const failure = scan.error ?? (scan.data ? null : scan.live?.error)
   const error = found.invalid ?? (query ? failure : headFailure.error)
@@ -87,7 +92,7 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
     ...view,
     ...commands,
     ...{ network, pageAbis: options.pageAbis, query, kept, shown, filters, error },
-    status: error ? 'error' : query ? statusOf(found) : head.isPending ? 'loading' : 'success',
+    status: statusOf(found, { query, error, head }),
     isOffline: waitsForHead || confirmation.isOffline || scan.fetchStatus === 'paused',
     ...{ formQuery, resetQuery: explorerQuery.resetQuery },
     /** Whether the form has another query, because that one was declined. */
@@ -99,20 +104,31 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
     /** Whether the newest logs are shown, because there is no other query. */
     showsLatest: !explorerQuery.isChosen,
     /** The newest known block. */
-    newest: newerOf(scan.head, scan.live?.head ?? head.data),
-    /** The head as polled, which lags behind the live one. */
-    head: head.data,
+    head: newerOf(scan.head, scan.live?.head ?? head.data),
+    /** The head as polled, which lags behind that of live updates. */
+    polledHead: head.data,
     retry() {
       headFailure.clear()
       if (!query) void head.refetch()
-      // What is shown offline, before its cost is known, is read on by itself.
+      // Logs shown offline, before their cost is known, are read on automatically.
       else if (confirmation.isConfirmed) scan.retry()
     },
   }
 }
 
-/** What the table shows of a valid query. */
-function statusOf({ scan, confirmation, matching }: ExplorerLogs): LogTableProps['status'] {
+interface SessionState {
+  readonly query: LogSearch | undefined
+  readonly error: Error | null | undefined
+  readonly head: { readonly isPending: boolean }
+}
+
+/** The state of the query's logs or, without a query, of the head, which the newest logs wait for. */
+function statusOf(
+  { scan, confirmation, matching }: ExplorerLogs,
+  { query, error, head }: SessionState,
+): LogTableProps['status'] {
+  if (error) return 'error'
+  if (!query) return head.isPending ? 'loading' : 'success'
   if (confirmation.isDismissed) return 'idle'
   // Offline, the cached logs of a query are shown before its cost is known.
   const isHeld = !confirmation.isConfirmed && !(confirmation.isOffline && scan.data)
