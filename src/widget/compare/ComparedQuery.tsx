@@ -10,8 +10,8 @@ import {
   type ExplorerSessionOptions,
 } from '../session/useExplorerSession.ts'
 import { useOpenLog } from '../session/useOpenLog.ts'
+import { CompareBar } from './CompareBar.tsx'
 import { hasSameBlocks, overBlocksOf } from './overBlocksOf.ts'
-import { SideBar } from './SideBar.tsx'
 
 export interface ComparedQueryProps {
   /** The session of the first query, which owns the blocks and the zoom. */
@@ -49,7 +49,7 @@ export function ComparedQuery(props: ComparedQueryProps) {
   const close = () => first.compare(null)
   return (
     <>
-      <SideBar {...{ query: shown, contracts }} onSwap={() => first.swap(shown, query)} onClose={close} />
+      <CompareBar {...{ query: shown, contracts }} onSwap={() => first.swap(shown, query)} onClose={close} />
       {children({
         ...session,
         ...{ zooming: first.zooming, selected, select: onSelect, goBack: close },

@@ -6,7 +6,7 @@ import type { ComparedQueryProps } from '../compare/ComparedQuery.tsx'
 import { overBlocksOf } from '../compare/overBlocksOf.ts'
 import type { ExplorerSession } from '../session/useExplorerSession.ts'
 import { ExplorerMain } from './ExplorerMain.tsx'
-import { LazyCompared, LazySideBar } from './LazyPanels.tsx'
+import { LazyCompareBar, LazyCompared } from './LazyPanels.tsx'
 import { useLazyPanels } from './useLazyPanels.tsx'
 
 type MainProps = ComponentProps<typeof ExplorerMain>
@@ -39,7 +39,7 @@ export function ExplorerSides(props: ExplorerSidesProps) {
     <div className="topic0-log-explorer-sides" data-compared={compared !== undefined}>
       <div className="topic0-log-explorer-side">
         {compared && (
-          <LazySideBar
+          <LazyCompareBar
             {...{ query: compared.query, contracts }}
             onClose={() => session.swap(overBlocksOf(compared.compared, compared.query), null)}
           />

@@ -31,7 +31,7 @@ export const LazyCompared = /* @__PURE__ */ lazyPanel('ComparedQuery')
 export const LazyConfirmation = /* @__PURE__ */ lazyPanel('ScanConfirmation')
 export const LazyEndpoints = /* @__PURE__ */ lazyPanel('ExplorerEndpoints')
 export const LazyGroups = /* @__PURE__ */ lazyPanel('LogGroups')
-export const LazySideBar = /* @__PURE__ */ lazyPanel('SideBar', nothing)
+export const LazyCompareBar = /* @__PURE__ */ lazyPanel('CompareBar', nothing)
 export const LazyWatch = /* @__PURE__ */ lazyPanel('ExplorerWatch', nothing)
 /** The search that found the transaction is in the same chunk. */
 export const LazyTransaction = /* @__PURE__ */ lazyPanel('ExplorerTransaction', nothing)

@@ -9,7 +9,7 @@ import * as icons from '../../components/ui/icons.tsx'
 import { ChainText } from '../../components/values/ChainText.tsx'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 
-export interface SideBarProps {
+export interface CompareBarProps {
   query: LogSearch
   contracts: readonly KnownContract[]
   /** Exchanges the queries: the form edits the first one. */
@@ -18,7 +18,7 @@ export interface SideBarProps {
 }
 
 /** The bar above one of two compared queries, with its description and a close button. */
-export function SideBar({ query, contracts, onSwap, onClose }: SideBarProps) {
+export function CompareBar({ query, contracts, onSwap, onClose }: CompareBarProps) {
   const strings = useStrings(explorerStrings)
   const text = describeQuery(query, strings, contracts)
   return (
