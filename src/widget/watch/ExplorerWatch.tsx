@@ -22,12 +22,12 @@ import { openNewLogs } from './openNewLogs.ts'
 import { countText } from './WatchControl.tsx'
 import { WatchNotes } from './WatchNotes.tsx'
 import { WatchOptions } from './WatchOptions.tsx'
-import { countNew, type NetworkWatch, type WatchNews } from './WatchState.ts'
+import { countNew, type NetworkWatch, type WatchNews, type WatchState } from './WatchState.ts'
 import { networkOf, watchStore } from './WatchStore.ts'
 
 export interface ExplorerWatchProps {
   session: Pick<ExplorerSession, 'run' | 'runOn' | 'query' | 'filters'>
-  /** Whether the query's new logs appear by themselves. */
+  /** Whether the query on screen is live. */
   isLive: boolean
   pollingInterval: number
 }
@@ -84,6 +84,7 @@ export function ExplorerWatch({ session, isLive, pollingInterval }: ExplorerWatc
   }
   const hasIssue = watches.some(({ watch }) => watch.issue ?? missedOf(watch))
   const label = hasNew ? strings.newLogs(count) : strings.nothingNew
+  const news = hasNew ? 'new' : 'quiet'
   return (
     <>
       {watches.map(({ watch }) => (
@@ -93,7 +94,7 @@ export function ExplorerWatch({ session, isLive, pollingInterval }: ExplorerWatc
         <Button
           id={id}
           className="topic0-watch-button"
-          data-state={hasIssue ? 'issue' : hasNew ? 'new' : 'quiet'}
+          data-state={hasIssue ? 'issue' : news}
           title={strings.watched}
           aria-label={`${strings.watched}: ${label}`}
           aria-haspopup="dialog"
@@ -106,42 +107,58 @@ export function ExplorerWatch({ session, isLive, pollingInterval }: ExplorerWatc
       )}
       {anchor && watches.length > 0 && (
         <Popover aria-labelledby={id} anchor={anchor} onClose={() => setAnchor(undefined)}>
-          <div className="topic0-watch">
-            <h3>{strings.watched}</h3>
-            {watches.map(({ watch, name }) => (
-              <div key={watch.chainId} className="topic0-watch-network">
-                {networks.length > 1 && <p className="topic0-muted">{name}</p>}
-                <ul className="topic0-scroll" aria-label={name}>
-                  {watch.queries.map((query) => {
-                    const found = countNew(query)
-                    return (
-                      <li key={query.name}>
-                        <button
-                          type="button"
-                          className="topic0-saved-query"
-                          onClick={() => open(watch.chainId, query.name)}
-                        >
-                          <ChainText text={query.name} />
-                          <span className={found > 0 ? 'topic0-watch-count' : 'topic0-muted'}>
-                            {found > 0 ? strings.newLogs(countText([found], locale)) : strings.nothingNew}
-                          </span>
-                        </button>
-                      </li>
-                    )
-                  })}
-                </ul>
-                <WatchNotes
-                  issue={watch.issue}
-                  missed={missedOf(watch)}
-                  onDismiss={() => watchStore.clearMissed(watch.chainId)}
-                />
-              </div>
-            ))}
-            <WatchOptions isNotifying={state.isNotifying} hasSound={state.hasSound} />
-          </div>
+          <WatchedQueries {...{ state, watches, open }} />
         </Popover>
       )}
     </>
+  )
+}
+
+interface WatchedQueriesProps {
+  state: WatchState
+  /** The networks with watched queries, and their names. */
+  watches: readonly { readonly watch: NetworkWatch; readonly name: string }[]
+  open: (chainId: number, name: string) => void
+}
+
+/** The watched queries by network, each a button that opens its new logs, and how these are reported. */
+function WatchedQueries({ state, watches, open }: WatchedQueriesProps) {
+  const { watch: strings, locale } = useStrings(explorerStrings)
+  const { networks } = useNetwork()
+  return (
+    <div className="topic0-watch">
+      <h3>{strings.watched}</h3>
+      {watches.map(({ watch, name }) => (
+        <div key={watch.chainId} className="topic0-watch-network">
+          {networks.length > 1 && <p className="topic0-muted">{name}</p>}
+          <ul className="topic0-scroll" aria-label={name}>
+            {watch.queries.map((query) => {
+              const found = countNew(query)
+              return (
+                <li key={query.name}>
+                  <button
+                    type="button"
+                    className="topic0-saved-query"
+                    onClick={() => open(watch.chainId, query.name)}
+                  >
+                    <ChainText text={query.name} />
+                    <span className={found > 0 ? 'topic0-watch-count' : 'topic0-muted'}>
+                      {found > 0 ? strings.newLogs(countText([found], locale)) : strings.nothingNew}
+                    </span>
+                  </button>
+                </li>
+              )
+            })}
+          </ul>
+          <WatchNotes
+            issue={watch.issue}
+            missed={missedOf(watch)}
+            onDismiss={() => watchStore.clearMissed(watch.chainId)}
+          />
+        </div>
+      ))}
+      <WatchOptions isNotifying={state.isNotifying} hasSound={state.hasSound} />
+    </div>
   )
 }
 

@@ -38,7 +38,7 @@ export function WatchOptions({ isNotifying, hasSound }: WatchOptionsProps) {
         on={hasSound}
         onSwitch={(on) => {
           watchStore.setOptions({ hasSound: on })
-          // Lets the user hear it, and the browser allow it.
+          // Lets the user hear it. The browser allows sounds after a click.
           if (on) playSound().catch(() => {})
         }}
       >

@@ -17,7 +17,7 @@ export interface NetworkWatch {
   readonly queries: readonly WatchedQuery[]
   /** All blocks up to this one were read, unless queries have them as `missed`. */
   readonly readTo: bigint | undefined
-  /** The hash of block 0, once it is known: another chain has another one. */
+  /** The hash of block 0, once it is known, which identifies the chain. */
   readonly genesis?: Hash | undefined
   /** Why new blocks are not read at the moment. */
   readonly issue: WatchIssue | undefined
@@ -68,14 +68,14 @@ export function firstNewBlock({ found }: WatchedQuery): bigint | undefined {
   return blocks.length === 0 ? undefined : blocks.reduce(earlier)
 }
 
-/** A query with more blocks that were not read, as far as it was watched by then. */
+/** A query with more missed blocks, without those before it was watched. */
 export function withMissed(query: WatchedQuery, { from: first, to }: BlockInterval): WatchedQuery {
   const from = query.missed?.from ?? later(query.from ?? first, first)
   return from > to ? query : { ...query, missed: { from, to } }
 }
 
-/** The watched queries when their chain has been put back to an earlier head: they go on with the next block. */
-export function putBack(watch: NetworkWatch, head: bigint): NetworkWatch {
+/** The watched queries after their chain was rewound to an earlier head: they continue with the next block. */
+export function rewind(watch: NetworkWatch, head: bigint): NetworkWatch {
   const next = head + 1n
   return {
     ...watch,
@@ -89,7 +89,7 @@ export function putBack(watch: NetworkWatch, head: bigint): NetworkWatch {
   }
 }
 
-/** The watched queries when another chain has taken the place of theirs. */
+/** The watched queries after another chain replaced theirs. */
 export function startOver(watch: NetworkWatch, from: bigint, genesis: Hash): NetworkWatch {
   const queries = watch.queries.map(({ name }) => ({ name, from, found: [] }))
   return { ...watch, queries, genesis, readTo: from === 0n ? undefined : from - 1n }

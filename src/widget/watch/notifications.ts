@@ -3,8 +3,7 @@ export type NotificationSupport = 'unsupported' | 'blocked' | 'possible' | 'allo
 
 export function notificationSupport(): NotificationSupport {
   if (typeof Notification === 'undefined') return 'unsupported'
-  const { permission } = Notification
-  return permission === 'granted' ? 'allowed' : permission === 'denied' ? 'blocked' : 'possible'
+  return ({ granted: 'allowed', denied: 'blocked', default: 'possible' } as const)[Notification.permission]
 }
 
 /** Shows a notification, which replaces the last one with the same tag. */

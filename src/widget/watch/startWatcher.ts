@@ -11,7 +11,7 @@ import { onAbort } from '../../rpc/onAbort.ts'
 import { parseBlockHeader } from '../../rpc/parseBlockHeader.ts'
 import {
   applyWatchedChange,
-  putBack,
+  rewind,
   startOver,
   withMissed,
   type WatchIssue,
@@ -54,7 +54,7 @@ export function startWatcher(options: WatcherOptions): () => void {
     return watchUntilStopped(options, signal)
   }
   // Pages without an origin, such as sandboxed frames, have no locks. Requests also fail when they are aborted, and when another
-  // script takes the lock from a watcher, which goes on.
+  // script steals the lock of a watcher, which continues.
   const runAlone = () => (isRunning || signal.aborted ? undefined : run())
   void (locks?.request(`topic0:watch:${chainId}`, { signal }, run).catch(runAlone) ?? run())
   return () => stop.abort()
@@ -107,7 +107,7 @@ async function watch(options: WatcherOptions, signal: AbortSignal): Promise<void
   for (;;) {
     const watching = { chainId, queries, fromBlock, pollingInterval, signal, onChange, onStatus }
     const head = await watchQueries(config, watching)
-    fromBlock = await goOnAfter(options, head, signal)
+    fromBlock = await continueAfter(options, head, signal)
   }
 }
 
@@ -116,13 +116,13 @@ async function noteGenesis(options: WatcherOptions, signal: AbortSignal): Promis
   if (genesis) options.store.update(options.chainId, (before) => ({ ...before, genesis }))
 }
 
-/** The first block to read after the chain has ended below the watched ones: all blocks of another chain are new. */
-async function goOnAfter(options: WatcherOptions, head: bigint, signal: AbortSignal): Promise<bigint> {
+/** The first block to read after the head fell below the watched blocks. If another chain replaced theirs, all of its blocks are new. */
+async function continueAfter(options: WatcherOptions, head: bigint, signal: AbortSignal): Promise<bigint> {
   const { chainId, store } = options
   const { genesis: before } = store.read(chainId)
   const genesis = await readGenesis(options, signal)
   if (!genesis || !before || genesis === before) {
-    store.update(chainId, (watch) => putBack(watch, head))
+    store.update(chainId, (watch) => rewind(watch, head))
     return head + 1n
   }
   const from = head < maxMissed ? 0n : head - maxMissed + 1n
@@ -130,7 +130,7 @@ async function goOnAfter(options: WatcherOptions, head: bigint, signal: AbortSig
   return from
 }
 
-/** The hash of block 0 (`eth_getBlockByNumber`); `undefined` if no node can tell. */
+/** The hash of block 0 (`eth_getBlockByNumber`); `undefined` if no node has it. */
 async function readGenesis(
   { config, chainId }: WatcherOptions,
   signal: AbortSignal,
