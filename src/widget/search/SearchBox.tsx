@@ -10,14 +10,14 @@ interface SearchBoxProps {
   text: string
   onEdit: (text: string) => void
   targets: readonly SearchTarget[]
-  /** Draws a target of the list. */
+  /** Renders a target of the list. */
   children: (target: SearchTarget) => ReactNode
-  /** Stands below the targets, or in place of them. */
+  /** Shown below the targets, or in place of them. */
   status: string
   onOpen: (target: SearchTarget) => void
 }
 
-/** A field with a list of targets, of which the arrow keys choose one and Enter opens it. */
+/** A search field with a list of targets: the arrow keys choose one, and Enter opens it. */
 export function SearchBox({ text, onEdit, targets, children, status, onOpen }: SearchBoxProps) {
   const strings = useStrings(searchStrings)
   const id = useId()
@@ -81,28 +81,40 @@ export function SearchBox({ text, onEdit, targets, children, status, onOpen }: S
         onKeyDown={onKeyDown}
       />
       <div className="topic0-log-explorer-found" hidden={!showsList}>
-        <div id={`${id}list`} role="listbox" aria-label={strings.searchFound} hidden={targets.length === 0}>
-          {showsList &&
-            targets.map((target, at) => (
-              // The field has focus and handles keys.
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-              <div
-                key={keyOf(target)}
-                id={`${id}${at}`}
-                role="option"
-                tabIndex={-1}
-                aria-selected={at === active}
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => onOpen(target)}
-              >
-                {children(target)}
-              </div>
-            ))}
-        </div>
+        <TargetList {...{ id, active, onOpen, children }} targets={showsList ? targets : []} />
         <p id={`${id}status`} role="status">
           {showsList && status}
         </p>
       </div>
+    </div>
+  )
+}
+
+interface TargetListProps extends Pick<SearchBoxProps, 'targets' | 'children' | 'onOpen'> {
+  id: string
+  /** The index of the target that Enter opens. */
+  active: number
+}
+
+function TargetList({ id, targets, active, children, onOpen }: TargetListProps) {
+  const strings = useStrings(searchStrings)
+  return (
+    <div id={`${id}list`} role="listbox" aria-label={strings.searchFound} hidden={targets.length === 0}>
+      {targets.map((target, at) => (
+        // The field has focus and handles keys.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+        <div
+          key={keyOf(target)}
+          id={`${id}${at}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={at === active}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onOpen(target)}
+        >
+          {children(target)}
+        </div>
+      ))}
     </div>
   )
 }

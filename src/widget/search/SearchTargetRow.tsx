@@ -4,6 +4,7 @@ import { formatNumber } from '../../components/strings/formatNumber.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
 import { shortHex } from '../../components/values/shortHex.ts'
 import { visibleText } from '../../components/values/visibleText.ts'
+import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import type { Network } from '../../rpc/networks/Network.ts'
 import { newestFirst } from '../session/newestFirst.ts'
 import { toTopicsQuery } from '../session/toTopicsQuery.ts'
@@ -25,10 +26,8 @@ export function SearchTargetRow({ target, network, isElsewhere }: SearchTargetRo
     target.kind === 'topic' && target.position > 0
       ? strings.searchArgument(number(target.position))
       : strings.searchKinds[target.kind]
-  const text = target.kind === 'link' ? undefined : target.kind === 'transaction' ? target.hash : target.text
-  // Any block costs the same as the transaction's.
-  const query =
-    target.kind === 'transaction' ? { blockHash: target.hash } : 'query' in target ? target.query : undefined
+  const text = textOf(target)
+  const query = queryOf(target)
   const { data } = useExplorerEstimate(query && toTopicsQuery(newestFirst(query)), network.id)
   // The transaction and its receipt.
   const before = target.kind === 'transaction' ? 2 : 0
@@ -52,4 +51,15 @@ export function SearchTargetRow({ target, network, isElsewhere }: SearchTargetRo
       )}
     </>
   )
+}
+
+function textOf(target: SearchTarget): string | undefined {
+  if (target.kind === 'link') return undefined
+  return target.kind === 'transaction' ? target.hash : target.text
+}
+
+/** The query to estimate. The block of a transaction is not known, but any block costs the same. */
+function queryOf(target: SearchTarget): LogSearch | undefined {
+  if (target.kind === 'link') return undefined
+  return target.kind === 'transaction' ? { blockHash: target.hash } : target.query
 }
