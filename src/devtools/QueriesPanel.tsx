@@ -51,8 +51,9 @@ function QueryEntry({ query, observer }: { query: Query; observer: LogsObserver 
   )
   const { snapshot, follow, isScanPaused } = read ?? {}
   const logs = snapshot?.selections.reduce((sum, { segment, rows = segment }) => sum + rows.length, 0)
+  const activity = fetchStatus === 'idle' ? status : fetchStatus
   const state = [
-    isScanPaused ? 'paused' : fetchStatus === 'idle' ? status : fetchStatus,
+    isScanPaused ? 'paused' : activity,
     observers === 0 ? 'unused' : `${observers} ${observers === 1 ? 'observer' : 'observers'}`,
     ...(query.isStale() ? ['stale'] : []),
     ...(logs === undefined ? [] : [logStrings.logCount(formatNumber(logs, locale))]),

@@ -55,17 +55,16 @@ function sizeOf(element: HTMLElement): LayoutSize | undefined {
   if (width === 0) return undefined
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
   return {
-    width:
-      width < mediumFrom * rem
-        ? 'narrow'
-        : width < wideFrom * rem
-          ? 'medium'
-          : width < fullFrom * rem
-            ? 'wide'
-            : 'full',
+    width: widthClass(width / rem),
     isTall: height >= tallFrom * rem,
     isLow: height < lowBelow * rem,
   }
+}
+
+function widthClass(rems: number): LayoutSize['width'] {
+  if (rems < mediumFrom) return 'narrow'
+  if (rems < wideFrom) return 'medium'
+  return rems < fullFrom ? 'wide' : 'full'
 }
 
 const largest: LayoutSize = { width: 'full', isTall: true, isLow: false }

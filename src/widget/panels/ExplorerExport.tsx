@@ -67,13 +67,7 @@ export function ExplorerExport(props: ExplorerExportProps) {
           tokens: units ? tokens : undefined,
           format,
           content,
-          // Logs still being matched are matched while the file is written.
-          where:
-            sorted && scope === sortedScope
-              ? isInList
-              : scope === 'filtered' && shown.busy
-                ? matchesLocal(filters)
-                : undefined,
+          where: conditionOf(scope),
           provenance: provenance
             ? toProvenance({
                 network,
@@ -94,6 +88,12 @@ export function ExplorerExport(props: ExplorerExportProps) {
     if (sorted && scope === sortedScope) return sorted
     if (scope === 'selected') return sorted ? inOrder(marked, sorted) : marked
     return scope === 'filtered' && !shown.busy ? shown.logs : matching.logs
+  }
+
+  /** Logs that are still being matched are matched while the file is written. */
+  function conditionOf(scope: ExportScope): ((log: LogRow) => boolean) | undefined {
+    if (sorted && scope === sortedScope) return isInList
+    return scope === 'filtered' && shown.busy ? matchesLocal(filters) : undefined
   }
 }
 
@@ -116,13 +116,12 @@ function inOrder(marked: readonly LogRow[], sorted: SortedRows): readonly LogRow
 
 /** The filters applied to the query's logs, for the file's note. */
 function describe(
-  scope: 'all' | 'filtered' | 'selected',
+  scope: ExportScope,
   where: LogSearch['where'],
   filters: readonly LocalFilter[],
 ): string | undefined {
   const conditions = where?.length ? `where ${write(where)}` : undefined
-  const chosen =
-    scope === 'all' ? undefined : scope === 'selected' ? 'selected' : `filtered ${write(filters)}`
+  const chosen = { all: undefined, selected: 'selected', filtered: `filtered ${write(filters)}` }[scope]
   return [conditions, chosen].filter(Boolean).join(', ') || undefined
 }
 

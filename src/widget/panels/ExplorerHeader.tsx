@@ -11,7 +11,8 @@ import * as icons from '../../components/ui/icons.tsx'
 import { NodeError } from '../../errors/NodeError.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useNetworkStatus } from '../../hooks/useNetworkStatus.ts'
-import { isUnreachable } from '../../logs/ConnectivityStatus.ts'
+import { isUnreachable, type ConnectivityStatus } from '../../logs/ConnectivityStatus.ts'
+import type { EndpointStatus } from '../../rpc/Pool.ts'
 import { LazyEndpoints } from './LazyPanels.tsx'
 import type { FilterPanel } from './useFilterPanel.ts'
 
@@ -33,23 +34,6 @@ export function ExplorerHeader(props: ExplorerHeaderProps) {
   const strings = useStrings(explorerStrings)
   const { network, networks, switchNetwork } = useNetwork()
   const { endpoints, connectivity, budget } = useNetworkStatus()
-  const [isOpen, setOpen] = useState(false)
-  const rationed = budget.quota !== undefined
-  const number = (value: number) => formatNumber(value, strings.locale)
-  const used = endpoints.filter(({ state }) => state !== 'idle')
-  const answering = used.filter(({ state }) => state === 'ok')
-  const isLimited =
-    used.length > 0 && used.every(({ error }) => error instanceof NodeError && error.kind === 'rate-limited')
-  const health = isUnreachable(connectivity)
-    ? strings.cutOff[connectivity]
-    : silent
-      ? strings.liveSilent(undefined)
-      : used.length === 0
-        ? strings.endpointStates.idle
-        : isLimited
-          ? strings.rateLimited
-          : strings.endpointsResponding(number(answering.length), number(used.length))
-  const state = overallState(endpoints, connectivity, silent)
   return (
     <header part="header" className="topic0-log-explorer-header">
       <Button
@@ -68,37 +52,65 @@ export function ExplorerHeader(props: ExplorerHeaderProps) {
       <span className="topic0-log-explorer-head topic0-muted topic0-number">
         {head !== undefined && `${strings.head} ${formatNumber(head, strings.locale)}`}
       </span>
-      {rationed && <BudgetMeter budget={budget} compact />}
-      {/* Escape closes the panel from anywhere within it. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <details
-        className="topic0-log-explorer-endpoints"
-        data-state={state}
-        onToggle={(event) => setOpen(event.currentTarget.open)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return
-          event.currentTarget.open = false
-          event.currentTarget.querySelector('summary')?.focus()
-        }}
-      >
-        <summary>
-          {/* The state is a tooltip for pointers and hidden text for screen readers. */}
-          <span className="topic0-log-explorer-health" title={health} aria-hidden="true">
-            {stateIcons[state]}
-            <span className="topic0-button-word">
-              {connectivity === 'offline'
-                ? strings.offline
-                : isLimited
-                  ? strings.rateLimited
-                  : strings.endpoints}
-            </span>
-          </span>
-          <span className="topic0-visually-hidden">{`${strings.endpoints}: ${health}`}</span>
-        </summary>
-        <div className="topic0-log-explorer-status">{isOpen && <LazyEndpoints silent={silent} />}</div>
-      </details>
+      {budget.quota !== undefined && <BudgetMeter budget={budget} compact />}
+      <EndpointsDisclosure {...{ endpoints, connectivity, silent }} />
     </header>
   )
+}
+
+interface EndpointsDisclosureProps extends Pick<ExplorerHeaderProps, 'silent'> {
+  endpoints: readonly EndpointStatus[]
+  connectivity: ConnectivityStatus
+}
+
+/** The endpoints, the budget and the requests; while closed, whether the endpoints respond. */
+function EndpointsDisclosure({ endpoints, connectivity, silent }: EndpointsDisclosureProps) {
+  const strings = useStrings(explorerStrings)
+  const [isOpen, setOpen] = useState(false)
+  const number = (value: number) => formatNumber(value, strings.locale)
+  const used = endpoints.filter(({ state }) => state !== 'idle')
+  const isLimited =
+    used.length > 0 && used.every(({ error }) => error instanceof NodeError && error.kind === 'rate-limited')
+  const state = overallState(endpoints, connectivity, silent)
+  const health = describeHealth()
+  return (
+    // Escape closes the panel from anywhere within it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <details
+      className="topic0-log-explorer-endpoints"
+      data-state={state}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.currentTarget.open = false
+        event.currentTarget.querySelector('summary')?.focus()
+      }}
+    >
+      <summary>
+        {/* The state is a tooltip for pointers and hidden text for screen readers. */}
+        <span className="topic0-log-explorer-health" title={health} aria-hidden="true">
+          {stateIcons[state]}
+          <span className="topic0-button-word">{label()}</span>
+        </span>
+        <span className="topic0-visually-hidden">{`${strings.endpoints}: ${health}`}</span>
+      </summary>
+      <div className="topic0-log-explorer-status">{isOpen && <LazyEndpoints silent={silent} />}</div>
+    </details>
+  )
+
+  function label(): string {
+    if (connectivity === 'offline') return strings.offline
+    return isLimited ? strings.rateLimited : strings.endpoints
+  }
+
+  function describeHealth(): string {
+    if (isUnreachable(connectivity)) return strings.cutOff[connectivity]
+    if (silent) return strings.liveSilent(undefined)
+    if (used.length === 0) return strings.endpointStates.idle
+    if (isLimited) return strings.rateLimited
+    const responding = used.filter((endpoint) => endpoint.state === 'ok')
+    return strings.endpointsResponding(number(responding.length), number(used.length))
+  }
 }
 
 // Distinct shapes, because not everyone sees colors, and forced colors remove them.
