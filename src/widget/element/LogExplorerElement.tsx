@@ -168,7 +168,7 @@ export class LogExplorerElement extends HTMLElement {
     onError: (error) => this.#dispatch('logerror', error),
   }
 
-  /** Drops the query when another network is shown than the query's. */
+  /** Drops the query when another network than its own is shown. */
   #dropOtherQuery(): void {
     if (this.#chainId !== undefined && this.#chainId !== this.#config?.getChainId()) {
       this.#query = undefined

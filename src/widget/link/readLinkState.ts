@@ -18,7 +18,7 @@ export interface LinkState {
   readonly issues: readonly InputIssue[]
 }
 
-const ours = new Set(['network', 'view', 'pane', 'by', 'sum', 'sort', 'compare'])
+const stateKeys = new Set(['network', 'view', 'pane', 'by', 'sum', 'sort', 'compare'])
 
 /** Reads a link's state besides its query: network and view. */
 export function readLinkState(text: string): LinkState {
@@ -29,10 +29,10 @@ export function readLinkState(text: string): LinkState {
     if (at > 0) parts.set(part.slice(0, at), fromLinkText(part.slice(at + 1)) ?? '')
   }
   const issues: InputIssue[] = []
-  const expect = (key: string, isRight: (text: string) => boolean, problem: InputProblem) => {
+  const expect = (key: string, isValid: (text: string) => boolean, problem: InputProblem) => {
     const part = parts.get(key)
     if (part === undefined) return undefined
-    if (isRight(part)) return part
+    if (isValid(part)) return part
     issues.push({ path: key, ...problem })
     return undefined
   }
@@ -58,7 +58,7 @@ export function readLinkState(text: string): LinkState {
       pane: oneOf('pane', ['logs', 'groups']),
       ...((by ?? sum ?? sort) !== undefined && { groups: { by, sum, order: sort } }),
     }),
-    hasQuery: [...parts.keys()].some((key) => !ours.has(key)),
+    hasQuery: [...parts.keys()].some((key) => !stateKeys.has(key)),
     issues,
   }
 }

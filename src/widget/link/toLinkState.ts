@@ -11,7 +11,7 @@ export function toLinkState(
   { view, pane, groups }: Pick<ExplorerSettings, 'view' | 'pane' | 'groups'>,
   compared: LogSearch | null = null,
 ): Readonly<Record<string, string>> {
-  const isUsual = Object.values(view).every(
+  const isDefault = Object.values(view).every(
     (value) => value === undefined || (Array.isArray(value) && value.length === 0),
   )
   return {
@@ -20,7 +20,7 @@ export function toLinkState(
     ...(pane === 'groups' && groups.by !== undefined && { by: groups.by }),
     ...(pane === 'groups' && groups.sum !== undefined && { sum: groups.sum }),
     ...(pane === 'groups' && groups.order !== undefined && { sort: groups.order }),
-    ...(!isUsual && { view: JSON.stringify(view) }),
+    ...(!isDefault && { view: JSON.stringify(view) }),
     ...(compared && toCompare(compared)),
   }
 }

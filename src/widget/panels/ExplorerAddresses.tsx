@@ -17,7 +17,7 @@ export interface ExplorerAddressesProps {
   onEdit: (edit: AddressEdit | undefined) => void
 }
 
-/** A button for the names and ABIs that the user keeps. */
+/** The button that opens the address book: the names, units and ABIs that the user keeps. */
 export function ExplorerAddresses({ kept, edit, onEdit }: ExplorerAddressesProps) {
   const strings = useStrings(explorerStrings)
   const id = useId()

@@ -100,5 +100,5 @@ export const ExplorerDetails = /* @__PURE__ */ withRef(function ExplorerDetails(
 })
 
 const none: readonly EventLookup[] = []
-/** What is known of the previous log says nothing about this one. */
+/** Data of the previous log does not apply to this one. */
 const ofThisLog = { placeholderData: noPlaceholder }

@@ -11,7 +11,7 @@ import { useNetworkStatus } from '../../hooks/useNetworkStatus.ts'
 import { useRequestLog } from '../../hooks/useRequestLog.ts'
 import { archiveHost } from '../../rpc/networks/NetworkArchive.ts'
 
-/** The budget and the endpoints of the network, and its request log in a disclosure. `silent`: requests wait for an answer. */
+/** The budget and the endpoints of the network, with its request log. `silent`: requests have waited for an answer for a while. */
 export function ExplorerEndpoints({ silent }: { silent: boolean }) {
   const { requestLog: strings } = useStrings(explorerStrings)
   const { network } = useNetwork()

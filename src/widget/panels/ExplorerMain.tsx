@@ -31,7 +31,7 @@ interface ExplorerMainProps extends Pick<
   liveOn: boolean
   onLive: (on: boolean) => void
   urlState: boolean
-  /** Whether the form has another query than that of these results. */
+  /** Whether these results belong to another query than the form's. */
   isFormer: boolean
   addresses: ExplorerAddressesProps
   contracts: readonly KnownContract[]
@@ -70,7 +70,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
   // Errors are shown in place of the logs.
   const isHeld = session.confirmation.estimate !== undefined
   const hasChart = chartOpen && !isHeld && (all.length > 0 || (status !== 'error' && status !== 'idle'))
-  // The table has a button for each failed range, and one for all blocks if nothing was read. Groups have only the latter.
+  // The table has a retry button for each failed range, and one for all blocks if nothing was read. Groups have only the latter.
   const failed = scan.coverage?.failed.length ?? 0
   const retriesAll = settings.pane === 'groups' ? matching.logs.length > 0 : failed > 1 && status !== 'error'
   const note = <ExplorerNote {...{ session, isFormer }} />

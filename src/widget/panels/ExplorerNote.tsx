@@ -10,7 +10,7 @@ import { useRecentValue } from '../session/useRecentValue.ts'
 
 interface ExplorerNoteProps {
   session: ExplorerSession
-  /** Whether the form has changed since. */
+  /** Whether these results belong to another query than the form's. */
   isFormer: boolean
 }
 

@@ -23,7 +23,7 @@ const solidity: ContractAbi = {
   ],
 }
 
-/** The function that a transaction calls: by the ABI of its contract, else by any that has it. */
+/** The function that a transaction calls: by the ABI of its contract, else by any ABI that has its selector. */
 export function decodeCall(
   { to, input }: Pick<LogTransaction, 'to' | 'input'>,
   abis: readonly ContractAbi[],

@@ -8,8 +8,8 @@ import { useReport } from '../session/useReport.ts'
 const shownFor = 15
 
 /**
- * Dismisses the result of an export, which covers what is below: after a while in which the page is visible and the result has
- * neither pointer nor focus, or with the next query. Errors stay.
+ * Dismisses the result of an export, because it covers what is below: with the next query, or after a while in which the page is
+ * visible and the result is neither hovered nor focused. Errors stay.
  *
  * @returns a ref for the export menu
  */

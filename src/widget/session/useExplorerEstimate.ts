@@ -9,8 +9,8 @@ import { priceNow } from '../../query/scanPlan.ts'
 import type { TopicsQuery } from './toTopicsQuery.ts'
 
 /**
- * The estimate of a query, nothing without a valid one. As `useScanEstimate`, but the code that prices a plan is loaded after the
- * first paint. Until then, the estimate is pending, also if the app has stored the plan.
+ * The estimate of a query; `undefined` without a valid one. Unlike `useScanEstimate`, it loads the code that prices a plan after the
+ * first paint. Until then, the estimate is pending, even if the app has stored the plan.
  */
 export function useExplorerEstimate(
   query: TopicsQuery | InvalidQueryError | undefined,

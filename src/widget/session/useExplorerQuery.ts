@@ -43,17 +43,18 @@ export function useExplorerQuery(
   head: bigint | undefined,
   { linked, defaultQuery, controlled, onChange }: ExplorerQueryOptions,
 ): ExplorerQuery {
+  // The network that the link and `defaultQuery` apply to.
   const [home, setHome] = useState(chainId)
   const [queriesRun, setQueriesRun] = useState<ByNetwork<readonly LogSearch[]>>(new Map())
   const [written, setWritten] = useState<ByNetwork<LogSearch>>(new Map())
-  // Fixed at the first head, so that the default query does not move, until the chain begins again with fewer blocks.
+  // Fixed at the first head, so that the default query does not move, unless the chain restarts with fewer blocks.
   const [newest, setNewest] = useState<ByNetwork<LogSearch>>(new Map())
   const fixed = newest.get(chainId)
   if (head !== undefined && (!fixed || isAhead(fixed, head)))
     setNewest(new Map(newest).set(chainId, newestLogs(head)))
 
   const before = queriesRun.get(chainId) ?? []
-  // A query from elsewhere: those run here no longer matter.
+  // The page passes another query: those run here no longer matter.
   if (useChanged(controlled) && !before.some((one) => controlled && isSameQuery(one, controlled))) {
     setQueriesRun(new Map())
     setWritten(new Map())

@@ -13,7 +13,7 @@ export interface CoveredLogs {
 }
 
 export interface UseMatchingLogsReturnType extends CoveredLogs {
-  /** Whether matching is in progress: the logs and coverage are of an older list then. */
+  /** Whether matching is in progress: until it ends, logs and coverage are those of an older list. */
   readonly busy: boolean
 }
 

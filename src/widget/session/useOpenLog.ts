@@ -17,7 +17,7 @@ interface OpenLogOptions {
   readonly order: 'asc' | 'desc' | undefined
 }
 
-/** Marks an open log while a reorganization has removed it: calls `onChange` with it. Its blocks may come back without another one. */
+/** Marks an open log as removed by a reorganization, until its block comes back: calls `onChange` with the changed log. */
 export function useOpenLog(
   log: LogRow | undefined,
   { reorg, logs, order }: OpenLogOptions,

@@ -8,7 +8,7 @@ import type { TopicsQuery } from './toTopicsQuery.ts'
 import { useExplorerEstimate } from './useExplorerEstimate.ts'
 
 export interface UseScanConfirmationReturnType {
-  /** Whether the query may be read. Stays `true` once it is: what a scan spends does not revoke it. */
+  /** Whether the query may be read. Stays `true`: what a scan spends does not revoke it. */
   readonly isConfirmed: boolean
   /** Whether the estimate waits for the browser to be online. */
   readonly isOffline: boolean

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { hydration, useStatus } from '../../hooks/useStatus.ts'
 import { parseExplorerSettings, type ExplorerSettings } from './ExplorerSettings.ts'
 
-const usual: ExplorerSettings = { view: {}, pane: 'logs', groups: {}, chart: undefined, chartBy: 'block' }
+const defaults: ExplorerSettings = { view: {}, pane: 'logs', groups: {}, chart: undefined, chartBy: 'block' }
 
 /** The view settings: chosen here, else from the link, else from storage. */
 export function useExplorerSettings(linked: Partial<ExplorerSettings>) {
@@ -12,7 +12,7 @@ export function useExplorerSettings(linked: Partial<ExplorerSettings>) {
   const first = useMemo(() => (isHydrated ? settingsStorage.read() : {}), [isHydrated])
   const [remembered, setRemembered] = useState<Partial<ExplorerSettings>>()
   const [chosen, setChosen] = useState<Partial<ExplorerSettings>>({})
-  const settings: ExplorerSettings = { ...usual, ...(remembered ?? first), ...linked, ...chosen }
+  const settings: ExplorerSettings = { ...defaults, ...(remembered ?? first), ...linked, ...chosen }
   const change = (changes: Partial<ExplorerSettings>): ExplorerSettings => {
     const next = { ...settings, ...changes }
     setChosen({ ...chosen, ...changes })
