@@ -27,15 +27,7 @@ export function SavedQueries(props: SavedQueriesProps) {
   const { contracts, saved = [], recent = [], current } = props
   const { onChoose, onSave, onRename, onForget, renderSaved } = props
   const strings = useStrings(filterStrings)
-  const [name, setName] = useState('')
   const panel = useRef<HTMLDivElement>(null)
-  const trimmed = name.trim()
-  const replaces = saved.some((one) => one.name === trimmed)
-  function save() {
-    if (!onSave || !current || trimmed === '') return
-    onSave({ name: trimmed, query: current })
-    setName('')
-  }
   function rename(one: SavedQuery, to: string, at: number) {
     flushSync(() => onRename?.(one, to))
     panel.current?.querySelectorAll('.topic0-saved-row')[at]?.querySelector('button')?.focus()
@@ -67,43 +59,72 @@ export function SavedQueries(props: SavedQueriesProps) {
           ))}
         </ul>
       )}
-      {recent.length > 0 && (
-        <>
-          <p className="topic0-muted">{strings.recentQueries}</p>
-          <ul className="topic0-scroll" aria-label={strings.recentQueries}>
-            {recent
-              .map((query) => ({ query, text: describeQuery(query, strings, contracts) }))
-              .map(({ query, text }, index, all) => (
-                <li key={`${text} ${all.slice(0, index).filter((one) => one.text === text).length}`}>
-                  <button type="button" className="topic0-saved-query" onClick={() => onChoose(query)}>
-                    <ChainText text={text} />
-                  </button>
-                </li>
-              ))}
-          </ul>
-        </>
-      )}
-      {onSave && (
-        <div className="topic0-save">
-          <input
-            {...queryNameProps}
-            aria-label={strings.queryName}
-            placeholder={strings.queryName}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-            onKeyDown={(event) => {
-              // Its text is not part of the query: it has no undo here and does not submit the form.
-              event.stopPropagation()
-              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-              event.preventDefault()
-              save()
-            }}
-          />
-          <Button aria-disabled={!current || trimmed === ''} onClick={save}>
-            {replaces ? strings.replaceQuery : strings.saveQuery}
-          </Button>
-        </div>
-      )}
+      {recent.length > 0 && <RecentQueries {...{ recent, contracts, onChoose }} />}
+      {onSave && <SaveField {...{ saved, current, onSave }} />}
+    </div>
+  )
+}
+
+/** The queries run last, each described by its content. */
+function RecentQueries({
+  recent,
+  contracts,
+  onChoose,
+}: Pick<SavedQueriesProps, 'contracts' | 'onChoose'> & { recent: readonly LogSearch[] }) {
+  const strings = useStrings(filterStrings)
+  const described = recent.map((query) => ({ query, text: describeQuery(query, strings, contracts) }))
+  return (
+    <>
+      <p className="topic0-muted">{strings.recentQueries}</p>
+      <ul className="topic0-scroll" aria-label={strings.recentQueries}>
+        {described.map(({ query, text }, index) => (
+          // Different queries may have the same description.
+          <li key={`${text} ${described.slice(0, index).filter((one) => one.text === text).length}`}>
+            <button type="button" className="topic0-saved-query" onClick={() => onChoose(query)}>
+              <ChainText text={text} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+interface SaveFieldProps extends Pick<SavedQueriesProps, 'current'> {
+  saved: readonly SavedQuery[]
+  onSave: (query: SavedQuery) => void
+}
+
+/** A field for a name, with a button that saves the current query under it. */
+function SaveField({ saved, current, onSave }: SaveFieldProps) {
+  const strings = useStrings(filterStrings)
+  const [text, setText] = useState('')
+  const name = text.trim()
+  const replaces = saved.some((one) => one.name === name)
+  function save() {
+    if (!current || name === '') return
+    onSave({ name, query: current })
+    setText('')
+  }
+  return (
+    <div className="topic0-save">
+      <input
+        {...queryNameProps}
+        aria-label={strings.queryName}
+        placeholder={strings.queryName}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          // Its text is not part of the query: it has no undo here and does not submit the form.
+          event.stopPropagation()
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          save()
+        }}
+      />
+      <Button aria-disabled={!current || name === ''} onClick={save}>
+        {replaces ? strings.replaceQuery : strings.saveQuery}
+      </Button>
     </div>
   )
 }

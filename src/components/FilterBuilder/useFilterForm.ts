@@ -30,8 +30,7 @@ const noIssues: readonly InputIssue[] = []
 /** The state of the form: its draft, the query it stands for, and what its buttons do. */
 export function useFilterForm(props: FilterBuilderProps) {
   const { value, defaultValue, onSubmit, onChange, issues: given = noIssues } = props
-  const { contracts = noContracts, knownEvents = noEvents, head, findBlock } = props
-  const { chainId, opened, onDirtyChange } = props
+  const { contracts = noContracts, knownEvents = noEvents, chainId, opened, onDirtyChange } = props
   const strings = useStrings(filterStrings)
   const [state, setState] = useState(() => initialState(toDraft(value ?? defaultValue ?? {})))
   const [lastProps, setLastProps] = useState({ value, chainId, opened })
@@ -40,9 +39,6 @@ export function useFilterForm(props: FilterBuilderProps) {
   // The last action, announced to screen readers, also when repeated.
   const [announcement, setAnnouncement] = useState({ text: '', count: 0 })
   const announce = (text: string) => setAnnouncement(({ count }) => ({ text, count: count + 1 }))
-  const [blocks, setBlocks] = useState(() => new BlockSearch())
-  const version = useSyncExternalStore(blocks.subscribe, blocks.getVersion, blocks.getVersion)
-  useEffect(() => blocks.stop, [blocks])
   const known = useMemo(
     () => draftContext(contracts, knownEvents, strings),
     [contracts, knownEvents, strings],
@@ -51,13 +47,7 @@ export function useFilterForm(props: FilterBuilderProps) {
   const latestDraft = useLatest(draft)
   // The draft that is sent once the blocks of its times are found.
   const sending = useRef<{ readonly draft: FilterDraft; readonly signal: AbortSignal }>(undefined)
-  // Fixed between edits, so that a found block stays found. A page that is rendered in advance knows no time.
-  const [now, setNow] = useState(0n)
-  const context = useMemo(
-    // With each `version`, blocks were found, which change how the draft is parsed.
-    () => ({ ...known, head, now, blockAt: version >= 0 ? blocks.get : undefined }),
-    [known, head, now, blocks, version],
-  )
+  const { context, blocks, restart, findTimes } = useTimedContext(known, props)
   const parsed = useMemo(() => parseDraft(draft, context), [draft, context])
   const current = 'query' in parsed ? parsed.query : undefined
   const isWaiting = 'issues' in parsed && parsed.isWaiting
@@ -65,7 +55,7 @@ export function useFilterForm(props: FilterBuilderProps) {
     setLastProps({ value, chainId, opened })
     const before = lastProps.value ?? defaultValue
     const isElsewhere = chainId !== lastProps.chainId
-    if (isElsewhere) setBlocks(new BlockSearch())
+    if (isElsewhere) restart()
     if (isElsewhere && (opened === lastProps.opened || !value || !isUnsubmitted(state, 'all'))) {
       setState(applyNetwork(state, value ?? defaultValue, before))
       setReported(undefined)
@@ -108,23 +98,9 @@ export function useFilterForm(props: FilterBuilderProps) {
     if ('query' in result) report(result.query)
   }
 
-  /**
-   * Finds the blocks of the draft's times, counted back from now, and then parses `draftAfter`. Returns nothing once
-   * the form is closed or has moved to another network.
-   */
-  async function findTimes(draftAfter: () => FilterDraft) {
-    const at = { ...context, now: secondsNow() }
-    const before = parseDraft(draft, at)
-    if (!findBlock || 'query' in before) return before
-    setNow(at.now)
-    const signal = blocks.signal
-    await Promise.all(before.waiting.map((time) => blocks.find(time, findBlock)))
-    return signal.aborted ? undefined : parseDraft(draftAfter(), at)
-  }
-
   async function findTimesAndReport() {
     blocks.forgetFuture()
-    const found = await findTimes(() => latestDraft.current)
+    const found = await findTimes(draft, () => latestDraft.current)
     if (found && 'query' in found && !(current && isSameQuery(current, found.query))) report(found.query)
   }
 
@@ -145,7 +121,7 @@ export function useFilterForm(props: FilterBuilderProps) {
     // Pressed twice, it is sent once.
     if (sending.current?.draft === draft && !sending.current.signal.aborted) return
     const mine = (sending.current = { draft, signal: blocks.signal })
-    const found = await findTimes(() => draft)
+    const found = await findTimes(draft, () => draft)
     // Another query was submitted meanwhile.
     if (sending.current !== mine) return
     sending.current = undefined
@@ -174,14 +150,47 @@ export function useFilterForm(props: FilterBuilderProps) {
     issueAt: (field) => messages.get(field),
   }
   return {
-    ...{ form, state, messages, known, read, onlyEvent, announcement, announce, send, submit, now },
-    ...{ busy, onMouseDownCapture },
+    ...{ form, state, messages, known, read, onlyEvent, announcement, announce, send, submit },
+    ...{ busy, onMouseDownCapture, now: context.now },
     /** The query in the form, if valid. */
     current,
     /** The last valid query; `undefined` while the blocks of its times are not known. */
     latest: isWaiting ? undefined : (current ?? reported ?? value ?? defaultValue),
-    blockAt: findBlock && context.blockAt,
+    blockAt: props.findBlock && context.blockAt,
     onFindTimes: () => afterPress(() => void findTimesAndReport()),
+  }
+}
+
+/** What a draft is parsed with: what is known of events, and of the blocks of its times on this network. */
+function useTimedContext(known: DraftContext, { head, findBlock }: FilterBuilderProps) {
+  const [blocks, setBlocks] = useState(() => new BlockSearch())
+  const version = useSyncExternalStore(blocks.subscribe, blocks.getVersion, blocks.getVersion)
+  useEffect(() => blocks.stop, [blocks])
+  // Fixed between edits, so that a found block stays found. A page that is rendered in advance knows no time.
+  const [now, setNow] = useState(0n)
+  const context = useMemo(
+    // With each `version`, blocks were found, which change how the draft is parsed.
+    () => ({ ...known, head, now, blockAt: version >= 0 ? blocks.get : undefined }),
+    [known, head, now, blocks, version],
+  )
+  return {
+    context,
+    blocks,
+    /** Forgets the blocks: those of another network have other times. */
+    restart: () => setBlocks(new BlockSearch()),
+    /**
+     * Finds the blocks of a draft's times, counted back from now, and then parses `draftAfter`. Returns nothing once the form is
+     * closed or has moved to another network.
+     */
+    async findTimes(draft: FilterDraft, draftAfter: () => FilterDraft) {
+      const at = { ...context, now: secondsNow() }
+      const before = parseDraft(draft, at)
+      if (!findBlock || 'query' in before) return before
+      setNow(at.now)
+      const { signal } = blocks
+      await Promise.all(before.waiting.map((time) => blocks.find(time, findBlock)))
+      return signal.aborted ? undefined : parseDraft(draftAfter(), at)
+    },
   }
 }
 

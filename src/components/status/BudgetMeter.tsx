@@ -51,11 +51,9 @@ export const BudgetMeter = /* @__PURE__ */ withRef(function BudgetMeter(props: B
   const state = stateOf(budget)
   const number = (value: number) => formatNumber(value, strings.locale)
   const quota = budget?.quota
-  const text = !budget
-    ? strings.budgetNotKnown
-    : quota === undefined
-      ? strings.budgetUnmetered(number(budget.used))
-      : strings.budgetUsed(number(budget.used), number(quota))
+  const used = number(budget?.used ?? 0)
+  const known = quota === undefined ? strings.budgetUnmetered(used) : strings.budgetUsed(used, number(quota))
+  const text = budget ? known : strings.budgetNotKnown
   return (
     <div
       {...rest}
@@ -104,7 +102,8 @@ function stateOf(budget: BudgetView | undefined) {
   const { used, quota } = budget
   if (quota === undefined) return 'unmetered'
   if (used >= quota) return 'spent'
-  return used === 0 ? 'empty' : used >= quota * low ? 'low' : 'partial'
+  if (used === 0) return 'empty'
+  return used >= quota * low ? 'low' : 'partial'
 }
 
 function share(used: number, quota: number): number {

@@ -7,15 +7,10 @@ export function isSameQuery(a: LogSearch, b: LogSearch): boolean {
 }
 
 function text(query: LogSearch): string {
-  return JSON.stringify(query, (_key, value: unknown) =>
-    typeof value === 'bigint'
-      ? `${value}n`
-      : isObject(value)
-        ? Object.fromEntries(
-            Object.entries(value)
-              .filter(([, one]) => one !== undefined)
-              .sort(([x], [y]) => (x < y ? -1 : 1)),
-          )
-        : value,
-  )
+  return JSON.stringify(query, (_key, value: unknown) => {
+    if (typeof value === 'bigint') return `${value}n`
+    if (!isObject(value)) return value
+    const given = Object.entries(value).filter(([, one]) => one !== undefined)
+    return Object.fromEntries(given.sort(([x], [y]) => (x < y ? -1 : 1)))
+  })
 }

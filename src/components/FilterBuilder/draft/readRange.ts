@@ -131,13 +131,14 @@ function readHash(draft: FilterDraft, { strings }: DraftContext): ReadRange {
   const parsed = text.startsWith('0x') ? undefined : parseBlockText(text, strings)
   if (parsed && 'block' in parsed && typeof parsed.block === 'bigint')
     return { range: rangeOf(parsed.block, parsed.block), issues: [], ...noTimes }
-  const problem = !/^0x[0-9a-f]*$/.test(text)
-    ? strings.issues.blockHashMissing
-    : text.length !== 66
-      ? strings.issues.blockHashDigits(text.length - 2)
-      : undefined
+  const problem = hashProblem(text, strings)
   const issues = problem === undefined ? [] : [{ path: 'blockHash', message: problem }]
   return { range: { blockHash: text as Hash }, issues, ...noTimes }
+}
+
+function hashProblem(text: string, { issues }: FilterStrings): string | undefined {
+  if (!/^0x[0-9a-f]*$/.test(text)) return issues.blockHashMissing
+  return text.length === 66 ? undefined : issues.blockHashDigits(text.length - 2)
 }
 
 function rangeOf(fromBlock: RangeEnd | undefined, toBlock: RangeEnd | Hash | undefined): Range {

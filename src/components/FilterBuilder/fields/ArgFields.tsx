@@ -80,7 +80,8 @@ function IndexedField({ form, input, arg, position }: IndexedFieldProps) {
   const text = form.draft.args[position] ?? ''
   const hashed = input.type === 'string' || input.type === 'bytes'
   const supported = canFilter(input)
-  const hint = !supported ? strings.argumentUnsupported : hashed ? strings.argumentHashHelp : undefined
+  const help = hashed ? strings.argumentHashHelp : undefined
+  const hint = supported ? help : strings.argumentUnsupported
   return (
     <Field
       label={<ArgLabel input={input} arg={arg} />}
@@ -110,8 +111,8 @@ interface ConditionFieldsProps {
 /** The conditions on an argument. Numbers get a second one once the first is filled in. */
 function ConditionFields({ form, input, arg }: ConditionFieldsProps) {
   const { conditions } = form.draft
-  const number = /^u?int/.test(input.type)
-  const first: ArgCondition['is'] = number ? 'atLeast' : input.type === 'string' ? 'contains' : 'anyOf'
+  const number = isNumber(input)
+  const [first] = comparisonsOf(input)
   const keys = [0, 1, 2, 3].map((count) => `${arg}.${count}`)
   const shown = keys.filter(
     (key, count) =>
@@ -130,6 +131,14 @@ function ConditionFields({ form, input, arg }: ConditionFieldsProps) {
   ))
 }
 
+const isNumber = ({ type }: AbiParameter) => /^u?int/.test(type)
+
+/** How an argument can be compared, the usual way first. */
+function comparisonsOf(input: AbiParameter): readonly [ArgCondition['is'], ...ArgCondition['is'][]] {
+  if (isNumber(input)) return ['atLeast', 'atMost', 'anyOf']
+  return input.type === 'string' ? ['contains', 'anyOf'] : ['anyOf']
+}
+
 interface ConditionFieldProps {
   form: FilterForm
   input: AbiParameter
@@ -145,12 +154,7 @@ interface ConditionFieldProps {
 function ConditionField(props: ConditionFieldProps) {
   const { form, input, arg, field, units, count, condition, onEdit } = props
   const strings = useStrings(filterStrings)
-  const number = /^u?int/.test(input.type)
-  const comparisons: readonly ArgCondition['is'][] = number
-    ? ['atLeast', 'atMost', 'anyOf']
-    : input.type === 'string'
-      ? ['contains', 'anyOf']
-      : ['anyOf']
+  const comparisons = comparisonsOf(input)
   const name = argName(input.name, arg, strings)
   return (
     <Field

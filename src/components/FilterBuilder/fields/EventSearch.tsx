@@ -43,12 +43,6 @@ export function EventSearch(props: EventSearchProps) {
   const first = typed === '' ? -1 : 0
   const at = active < 0 ? first : Math.min(active, found.length - 1)
   const current = shown ? found[at] : undefined
-  const option = useRef<HTMLDivElement>(null)
-  const shownText = current?.text
-  // Not at each render, which may come while the user scrolls the list.
-  useEffect(() => {
-    if (shownText !== undefined) option.current?.scrollIntoView?.({ block: 'nearest' })
-  }, [shownText])
 
   function close() {
     setOpen(false)
@@ -132,33 +126,53 @@ export function EventSearch(props: EventSearchProps) {
           onLeave()
         }}
       />
-      <div id={listId} role="listbox" aria-label={strings.eventsOffered} hidden={!shown}>
-        {shown &&
-          found.map(({ text, event, source }, index) => (
-            // The field keeps focus and handles the keys.
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-            <div
-              key={text}
-              id={`${listId}${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === at}
-              ref={index === at ? option : undefined}
-              // The field keeps focus, so that leaving it does not close the list under the pointer.
-              onPointerDown={(press) => press.preventDefault()}
-              onMouseDown={(press) => press.preventDefault()}
-              onClick={() => select(text)}
-            >
-              <EventName event={event} />
-              <span className="topic0-badge">
-                <ChainText text={source} />
-              </span>
-            </div>
-          ))}
-      </div>
+      <EventOptions id={listId} options={shown ? found : []} active={at} onSelect={select} />
       <output className="topic0-visually-hidden">
         {shown ? strings.eventsOfferedCount(fitting.length) : selected && strings.eventsSelected(selected)}
       </output>
+    </div>
+  )
+}
+
+interface EventOptionsProps {
+  id: string
+  options: readonly EventOption[]
+  /** The index of the option that Enter selects. */
+  active: number
+  onSelect: (text: string) => void
+}
+
+/** The events found. The field keeps focus, so that leaving it does not close the list under the pointer. */
+function EventOptions({ id, options, active, onSelect }: EventOptionsProps) {
+  const strings = useStrings(filterStrings)
+  const option = useRef<HTMLDivElement>(null)
+  const activeText = options[active]?.text
+  // Not at each render, which may come while the user scrolls the list.
+  useEffect(() => {
+    if (activeText !== undefined) option.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [activeText])
+  return (
+    <div id={id} role="listbox" aria-label={strings.eventsOffered} hidden={options.length === 0}>
+      {options.map(({ text, event, source }, index) => (
+        // The field handles the keys.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+        <div
+          key={text}
+          id={`${id}${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === active}
+          ref={index === active ? option : undefined}
+          onPointerDown={(press) => press.preventDefault()}
+          onMouseDown={(press) => press.preventDefault()}
+          onClick={() => onSelect(text)}
+        >
+          <EventName event={event} />
+          <span className="topic0-badge">
+            <ChainText text={source} />
+          </span>
+        </div>
+      ))}
     </div>
   )
 }
