@@ -2,7 +2,7 @@
 import { useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { AbiEvent } from 'viem'
-import { isParsed } from '../logs/filter/ParsedLogQuery.ts'
+import { isParsed, type ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
 import type { FollowChange } from '../logs/follow/FollowState.ts'
 import { reportLogs, toRowsChange } from '../logs/follow/toRowsChange.ts'
 import type { LogList } from '../logs/list/LogList.ts'
@@ -102,22 +102,13 @@ export function useLogsQuery<row>(
   const state = useSyncExternalStore(observer.subscribe, observer.getSnapshot, observer.getSnapshot)
   const { snapshot } = state
 
-  const latest = useLatest({ onLogs, onReorg })
   const enabled = isEnabled(overrides, observer)
   useEffect(() => {
     if (enabled) observer.configChanged(config)
   }, [observer, config, enabled])
-  const followed = live && enabled && isValid && parsed
-  useEffect(() => {
-    if (!followed) return undefined
-    const onChange = (change: FollowChange) => {
-      const callbacks = latest.current
-      if (change.reorg) callbacks.onReorg?.(change)
-      if (callbacks.onLogs)
-        reportLogs(toRowsChange(followed, change) as FollowChange<never>, callbacks.onLogs)
-    }
-    return observer.follow({ config, chainId, query: followed, isPaged, pollingInterval, onChange })
-  }, [observer, config, chainId, followed, isPaged, pollingInterval, latest])
+  useFollow(live && enabled && isValid ? parsed : undefined, {
+    ...{ observer, config, chainId, isPaged, pollingInterval, onLogs, onReorg },
+  })
 
   const toList = useDecoding<row>(isValid ? parsed : undefined, knownEvents)
   const selections = snapshot?.selections
@@ -141,6 +132,29 @@ export function useLogsQuery<row>(
     list,
     fields: toLogsFields(parsed, observer, state, list),
   }
+}
+
+interface FollowParameters<row> extends LogsCallbacks<row> {
+  readonly observer: LogsObserver
+  readonly config: LogsConfig
+  readonly chainId: number
+  readonly isPaged: boolean
+  readonly pollingInterval: number | undefined
+}
+
+/** Follows a query, if one is given. */
+function useFollow<row>(query: ParsedLogQuery | undefined, parameters: FollowParameters<row>): void {
+  const { observer, config, chainId, isPaged, pollingInterval, onLogs, onReorg } = parameters
+  const latest = useLatest({ onLogs, onReorg })
+  useEffect(() => {
+    if (!query) return undefined
+    const onChange = (change: FollowChange) => {
+      const callbacks = latest.current
+      if (change.reorg) callbacks.onReorg?.(change)
+      if (callbacks.onLogs) reportLogs(toRowsChange(query, change) as FollowChange<never>, callbacks.onLogs)
+    }
+    return observer.follow({ config, chainId, query, isPaged, pollingInterval, onChange })
+  }, [observer, config, chainId, query, isPaged, pollingInterval, latest])
 }
 
 /** A `placeholderData` that overrides the app's default. */
