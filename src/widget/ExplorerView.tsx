@@ -1,5 +1,5 @@
 'use client'
-import { useId, useMemo, useRef, useState } from 'react'
+import { useId, useMemo, useRef, useState, type ComponentProps } from 'react'
 import { flushSync } from 'react-dom'
 import { describeQuery } from '../components/FilterBuilder/draft/describeQuery.ts'
 import { explorerStrings } from '../components/locales/explorerStrings.ts'
@@ -10,20 +10,20 @@ import { classNames } from '../components/ui/classNames.ts'
 import { useMergedRef } from '../components/ui/useMergedRef.ts'
 import { ChainText } from '../components/values/ChainText.tsx'
 import { useNetwork } from '../hooks/useNetwork.ts'
-import { useHistoryStep, type PageLink } from './link/useShareLink.ts'
+import type { PageLink } from './link/useShareLink.ts'
 import { ExplorerFilter } from './panels/ExplorerFilter.tsx'
 import { ExplorerHeader } from './panels/ExplorerHeader.tsx'
 import { ExplorerSides } from './panels/ExplorerSides.tsx'
 import { LazySearch, LazyWatch } from './panels/LazyPanels.tsx'
 import { SelectedLog } from './panels/SelectedLog.tsx'
 import { SkipButton } from './panels/SkipButton.tsx'
-import { useFilterPanel } from './panels/useFilterPanel.ts'
 import { decodingEvents } from './session/decodingEvents.ts'
 import type { ExplorerProps } from './session/ExplorerProps.ts'
 import { useExplorerSession, type ExplorerSession } from './session/useExplorerSession.ts'
 import { useErrorReport, useReport } from './session/useReport.ts'
+import { useExplorerPanels } from './useExplorerPanels.ts'
 import { useKnownContracts } from './useKnownContracts.ts'
-import { useLayoutSize } from './useLayoutSize.ts'
+import { useLayoutSize, type LayoutSize } from './useLayoutSize.ts'
 import { useResultFocus } from './useResultFocus.ts'
 
 interface ExplorerViewProps extends Omit<ExplorerProps, 'live' | 'defaultLive' | 'onLiveChange'> {
@@ -76,33 +76,18 @@ export function ExplorerView(props: ExplorerViewProps) {
   useReport(session.filters, onFiltersChange)
   useReport(session.selected, onLogSelect)
   useErrorReport(session.failure, onError)
-  const { network, query, selected, select, confirmation } = session
+  const { network, query, selected, confirmation } = session
   const { live } = session.scan
-  const hasDetails = selected !== undefined || session.transaction !== undefined
-  // With details beside it, the panel would push the second of two compared tables below the first.
-  const isCrowded = session.compared !== null && hasDetails
-  const filter = useFilterPanel((size.width === 'wide' || size.width === 'full') && !isCrowded)
   const [neighbours, setNeighbours] = useState<LogNeighbours>()
   const explorerUrl = network.blockExplorers?.default.url
   const [openFind, setOpenFind] = useState<object>()
   const [isDirty, setDirty] = useState(false)
   const secondSession = useRef<ExplorerSession>(null)
   const { resultRef, focusResult, ...focus } = useResultFocus()
-  const close = () => {
-    // Returns focus to where it was: the search, or else the table, which remembers its focused cell.
-    if (session.transaction)
-      resultRef.current
-        ?.closest('.topic0-log-explorer')
-        ?.querySelector<HTMLElement>('[role="search"] input')
-        ?.focus()
-    select(undefined)
-  }
-  const isFilterOver = filter.isOpen && filter.isOver
-  useHistoryStep(
-    link,
-    size.width === 'narrow' && (isFilterOver || hasDetails),
-    isFilterOver ? filter.close : close,
-  )
+  const { filter, hasDetails, closeDetails } = useExplorerPanels({
+    ...{ session, link, resultRef },
+    width: size.width,
+  })
 
   const onSearchOpen = (opened: 'results' | 'details') => {
     // Details take focus themselves, as does a confirmation in place of results.
@@ -111,37 +96,16 @@ export function ExplorerView(props: ExplorerViewProps) {
   }
 
   return (
-    // The handlers only track focus.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section
+    <ExplorerRoot
       aria-labelledby={`${id}title`}
       lang={strings.locale}
       {...rest}
-      onFocus={(event) => {
-        rest.onFocus?.(event)
-        focus.onFocus(event)
-      }}
-      onBlur={(event) => {
-        rest.onBlur?.(event)
-        focus.onBlur(event)
-      }}
-      onKeyDown={(event) => {
-        rest.onKeyDown?.(event)
-        const hasRows = session.settings.pane === 'logs' && session.matching.logs.length > 0
-        if (event.defaultPrevented || !hasRows || !isFindKey(event)) return
-        event.preventDefault()
-        setOpenFind({})
-      }}
-      ref={root}
-      part="explorer"
-      className={classNames('topic0', 'topic0-log-explorer', rest.className)}
-      data-state={confirmation.estimate ? 'confirm' : session.status}
-      data-layout={size.width}
-      data-low={size.isLow}
-      data-measured={isMeasured}
-      data-details={hasDetails}
-      data-filter={filter.isOpen ? 'open' : 'closed'}
-      {...(theme !== 'system' && { 'data-topic0-theme': theme })}
+      rootRef={root}
+      {...{ theme, size, isMeasured, hasDetails, focus }}
+      state={confirmation.estimate ? 'confirm' : session.status}
+      isFilterOpen={filter.isOpen}
+      hasRows={session.settings.pane === 'logs' && session.matching.logs.length > 0}
+      onFind={() => setOpenFind({})}
     >
       <SkipButton at="start" onClick={() => focusResult()}>
         {strings.skipToResults}
@@ -166,7 +130,7 @@ export function ExplorerView(props: ExplorerViewProps) {
         className="topic0-log-explorer-layout"
         onKeyDown={(event) => {
           const isCell = (event.target as Element).matches('[role="gridcell"], [role="columnheader"]')
-          if (event.key === 'Escape' && selected && isCell && !event.defaultPrevented) close()
+          if (event.key === 'Escape' && selected && isCell && !event.defaultPrevented) closeDetails()
         }}
       >
         <ExplorerFilter
@@ -194,12 +158,64 @@ export function ExplorerView(props: ExplorerViewProps) {
           {...{ session, secondSession, abis, lookups, labels, tokens, explorerUrl, neighbours }}
           isBeside={size.width === 'full'}
           onEditAddress={(address, field) => addresses.onEdit({ address, field })}
-          onClose={close}
+          onClose={closeDetails}
         />
         <SkipButton at="end" onClick={filter.enter}>
           {strings.backToFilter}
         </SkipButton>
       </div>
-    </section>
+    </ExplorerRoot>
+  )
+}
+
+interface ExplorerRootProps extends Omit<ComponentProps<'section'>, 'ref'> {
+  /** React 18 keeps `ref` from function components. */
+  rootRef: ComponentProps<'section'>['ref']
+  state: string | undefined
+  theme: 'light' | 'dark' | 'system'
+  size: LayoutSize
+  isMeasured: boolean
+  hasDetails: boolean
+  isFilterOpen: boolean
+  hasRows: boolean
+  focus: Pick<ReturnType<typeof useResultFocus>, 'onFocus' | 'onBlur'>
+  /** Called when the user presses Ctrl+F, if the table has rows to search. */
+  onFind: () => void
+}
+
+/** The explorer's element, with its state in data attributes. */
+function ExplorerRoot(props: ExplorerRootProps) {
+  const { rootRef, state, theme, size, isMeasured, hasDetails, isFilterOpen, ...others } = props
+  const { hasRows, focus, onFind, ...rest } = others
+  return (
+    // The handlers add a shortcut and track focus.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <section
+      {...rest}
+      ref={rootRef}
+      onFocus={(event) => {
+        rest.onFocus?.(event)
+        focus.onFocus(event)
+      }}
+      onBlur={(event) => {
+        rest.onBlur?.(event)
+        focus.onBlur(event)
+      }}
+      onKeyDown={(event) => {
+        rest.onKeyDown?.(event)
+        if (event.defaultPrevented || !hasRows || !isFindKey(event)) return
+        event.preventDefault()
+        onFind()
+      }}
+      part="explorer"
+      className={classNames('topic0', 'topic0-log-explorer', rest.className)}
+      data-state={state}
+      data-layout={size.width}
+      data-low={size.isLow}
+      data-measured={isMeasured}
+      data-details={hasDetails}
+      data-filter={isFilterOpen ? 'open' : 'closed'}
+      {...(theme !== 'system' && { 'data-topic0-theme': theme })}
+    />
   )
 }

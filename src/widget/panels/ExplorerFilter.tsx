@@ -2,6 +2,7 @@
 import type { ComponentProps } from 'react'
 import { isSameQuery } from '../../components/FilterBuilder/draft/isSameQuery.ts'
 import { FilterBuilder } from '../../components/FilterBuilder/FilterBuilder.tsx'
+import type { SavedQuery } from '../../components/FilterBuilder/SavedQuery.ts'
 import { useLogsConfig } from '../../hooks/useLogsConfig.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { lazyChainReads } from '../../query/lazyEngine.ts'
@@ -30,7 +31,7 @@ export function ExplorerFilter(props: ExplorerFilterProps) {
   const chainId = session.network.id
   const config = useLogsConfig()
   const client = config.getClient(chainId)
-  const { saved, recent, store } = session.kept
+  const { saved, recent } = session.kept
   const run = (query: LogSearch) => {
     leave()
     session.run(query, undefined, session.settings.pane)
@@ -64,22 +65,7 @@ export function ExplorerFilter(props: ExplorerFilterProps) {
         onCancel={scan.cancel}
         onSubmit={run}
         renderEstimate={(query) => <ExplorerEstimate {...{ query, chainId, confirmAbove }} />}
-        onSave={(one) => {
-          const former = saved.find(({ name }) => name === one.name)
-          const watched = panels?.watchStore.read(chainId).queries.map(({ name }) => name)
-          const dropped = store.save(one, watched)
-          if (dropped) changeWatches((watches) => watches.stop(chainId, dropped.name))
-          if (former && !isSameQuery(former.query, one.query))
-            changeWatches((watches) => watches.restart(chainId, one.name, head))
-        }}
-        onRename={(one, name) => {
-          store.rename(one, name)
-          changeWatches((watches) => watches.rename(chainId, one.name, name))
-        }}
-        onForget={(one) => {
-          store.forget(one)
-          changeWatches((watches) => watches.stop(chainId, one.name))
-        }}
+        {...savedQueryCommands(session, panels?.watchStore)}
         renderSaved={
           panels && ((one) => <panels.WatchControl saved={one} {...{ chainId, head }} onRun={run} />)
         }
@@ -90,6 +76,29 @@ export function ExplorerFilter(props: ExplorerFilterProps) {
       />
     </div>
   )
+}
+
+/** Saves, renames and deletes queries, and keeps the watched ones in step. */
+function savedQueryCommands({ kept, network, head }: ExplorerSession, watchStore: WatchStore | undefined) {
+  const { saved, store } = kept
+  return {
+    onSave(one: SavedQuery) {
+      const former = saved.find(({ name }) => name === one.name)
+      const watched = watchStore?.read(network.id).queries.map(({ name }) => name)
+      const dropped = store.save(one, watched)
+      if (dropped) changeWatches((watches) => watches.stop(network.id, dropped.name))
+      if (former && !isSameQuery(former.query, one.query))
+        changeWatches((watches) => watches.restart(network.id, one.name, head))
+    },
+    onRename(one: SavedQuery, name: string) {
+      store.rename(one, name)
+      changeWatches((watches) => watches.rename(network.id, one.name, name))
+    },
+    onForget(one: SavedQuery) {
+      store.forget(one)
+      changeWatches((watches) => watches.stop(network.id, one.name))
+    },
+  }
 }
 
 /** Changes the watched queries, once the panels are loaded. */

@@ -59,7 +59,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
     ...look
   } = props
   const strings = useStrings(explorerStrings)
-  const { network, query, valid, scan, all, matching, shown, status, error, settings, show } = session
+  const { network, query, valid, scan, matching, status, settings } = session
   const [marked, setMarked] = useState<readonly LogRow[]>([])
   const [sorted, setSorted] = useState<SortedRows>()
   const validQuery = session.invalid ? undefined : query
@@ -67,9 +67,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
   const tokens = useTokenReader(network.id)
   const codeCheck = useCodeCheck(query, network.id)
   const chartOpen = settings.chart ?? chartFits
-  // Errors are shown in place of the logs.
   const isHeld = session.confirmation.estimate !== undefined
-  const hasChart = chartOpen && !isHeld && (all.length > 0 || (status !== 'error' && status !== 'idle'))
   // The table has a retry button for each failed range, and one for all blocks if nothing was read. Groups have only the latter.
   const failed = scan.coverage?.failed.length ?? 0
   const retriesAll = settings.pane === 'groups' ? matching.logs.length > 0 : failed > 1 && status !== 'error'
@@ -112,33 +110,49 @@ export function ExplorerMain(props: ExplorerMainProps) {
             </>
           )}
         </ExplorerToolbar>
-        <div
-          id={chartId}
-          part="chart"
-          className="topic0-log-explorer-chart"
-          data-above={settings.pane === 'logs' && !session.overrun.estimate ? 'table' : undefined}
-          hidden={!hasChart}
-        >
-          {hasChart && (
-            <LazyChart
-              key={`${network.id}:${session.runs}`}
-              logs={scan.data && shown.logs}
-              status={status}
-              isOffline={session.isOffline}
-              error={error}
-              coverage={shown.coverage}
-              requested={scan.progress?.range}
-              {...session.zooming}
-              defaultBy={settings.chartBy}
-              onBy={(chartBy) => show({ chartBy })}
-              onJump={(block) => {
-                if (settings.pane !== 'logs') show({ pane: 'logs' })
-                session.setReveal({ block })
-              }}
-            />
-          )}
-        </div>
+        <ResultChart session={session} id={chartId} isOpen={chartOpen && !isHeld} />
       </ExplorerResult>
     </section>
+  )
+}
+
+interface ResultChartProps {
+  session: ExplorerSession
+  id: string
+  isOpen: boolean
+}
+
+/** The chart above the logs. Clicking a bar shows the log of that block in the table. */
+function ResultChart({ session, id, isOpen }: ResultChartProps) {
+  const { network, scan, all, shown, status, settings, show } = session
+  // Errors are shown in place of the logs.
+  const isShown = isOpen && (all.length > 0 || (status !== 'error' && status !== 'idle'))
+  return (
+    <div
+      id={id}
+      part="chart"
+      className="topic0-log-explorer-chart"
+      data-above={settings.pane === 'logs' && !session.overrun.estimate ? 'table' : undefined}
+      hidden={!isShown}
+    >
+      {isShown && (
+        <LazyChart
+          key={`${network.id}:${session.runs}`}
+          logs={scan.data && shown.logs}
+          status={status}
+          isOffline={session.isOffline}
+          error={session.error}
+          coverage={shown.coverage}
+          requested={scan.progress?.range}
+          {...session.zooming}
+          defaultBy={settings.chartBy}
+          onBy={(chartBy) => show({ chartBy })}
+          onJump={(block) => {
+            if (settings.pane !== 'logs') show({ pane: 'logs' })
+            session.setReveal({ block })
+          }}
+        />
+      )}
+    </div>
   )
 }

@@ -24,40 +24,16 @@ interface ExplorerResultProps extends ComponentProps<typeof LogTable> {
 export function ExplorerResult({ session, children, ...table }: ExplorerResultProps) {
   const { confirmation, overrun, settings, show, query, scan, matching, displayed } = session
   const { pane } = settings
-  const [blocks, setBlocks] = useState<readonly Hash[]>([])
   const strings = useStrings(explorerStrings)
-  const { id } = useNetwork().network
-  // Requested explicitly, timestamps may use the rest of the network's budget.
-  const [timesOf, setTimesOf] = useState<number>()
-  const wantsTimes = timesOf === id
-  const times = useBlockTimestamps({ blocks, reserve: wantsTimes ? 0 : undefined })
-  const isSaving = times.isSaving && blocks.some((block) => !times.data.has(block))
-  const removed = displayed.length - matching.logs.length
-  const number = (value: number) => formatNumber(value, strings.locale)
-  const removedText =
-    session.notShown > 0
-      ? strings.removedSome(number(removed), number(session.notShown))
-      : strings.removedCount(number(removed))
+  const { readTimes, ...times } = useRowTimes()
   const note = (
     <span className="topic0-log-explorer-note">
-      {removed > 0 && (
-        <button
-          type="button"
-          className="topic0-pill"
-          data-kind="danger"
-          aria-label={`${strings.dismiss}: ${removedText}`}
-          title={strings.dismiss}
-          onClick={session.dismissRemoved}
-        >
-          {removedText}
-          {icons.cross}
-        </button>
-      )}
+      <RemovedPill session={session} />
       {table.note}
-      {isSaving && !wantsTimes && (
+      {readTimes && (
         <>
           <span className="topic0-muted">{strings.timesHidden}</span>
-          <Button onClick={() => setTimesOf(id)}>{strings.readTimes}</Button>
+          <Button onClick={readTimes}>{strings.readTimes}</Button>
         </>
       )}
     </span>
@@ -98,7 +74,7 @@ export function ExplorerResult({ session, children, ...table }: ExplorerResultPr
       {/* Stays mounted behind groups and confirmations, to keep its scroll position and selection. */}
       <div className="topic0-log-explorer-pane" hidden={pane !== 'logs' || isAsking}>
         <LogTable
-          {...{ ...table, ...result }}
+          {...{ ...table, ...result, ...times }}
           part="table"
           logs={displayed}
           order={query ? query.order : 'desc'}
@@ -112,11 +88,6 @@ export function ExplorerResult({ session, children, ...table }: ExplorerResultPr
           view={settings.view}
           onViewChange={(view) => show({ view })}
           note={note}
-          timestamps={times.data}
-          timesMissing={
-            isSaving ? strings.timesHidden : times.error ? errorWords(times.error, strings).what : undefined
-          }
-          onTimesNeeded={setBlocks}
         />
       </div>
       {pane === 'groups' && !isAsking && (
@@ -135,4 +106,50 @@ export function ExplorerResult({ session, children, ...table }: ExplorerResultPr
       )}
     </>
   )
+}
+
+/** How many logs are still shown although a reorganization removed them. Dismisses them. */
+function RemovedPill({ session }: { session: ExplorerSession }) {
+  const { displayed, matching, notShown, dismissRemoved } = session
+  const strings = useStrings(explorerStrings)
+  const number = (value: number) => formatNumber(value, strings.locale)
+  const removed = displayed.length - matching.logs.length
+  if (removed <= 0) return null
+  const text =
+    notShown > 0
+      ? strings.removedSome(number(removed), number(notShown))
+      : strings.removedCount(number(removed))
+  return (
+    <button
+      type="button"
+      className="topic0-pill"
+      data-kind="danger"
+      aria-label={`${strings.dismiss}: ${text}`}
+      title={strings.dismiss}
+      onClick={dismissRemoved}
+    >
+      {text}
+      {icons.cross}
+    </button>
+  )
+}
+
+/** The timestamps of the rows in view. When little of the day's budget is left, they are read only if the user asks for them. */
+function useRowTimes() {
+  const strings = useStrings(explorerStrings)
+  const { id } = useNetwork().network
+  const [blocks, onTimesNeeded] = useState<readonly Hash[]>([])
+  const [requestedOn, setRequestedOn] = useState<number>()
+  const isRequested = requestedOn === id
+  // Those asked for may use the rest of the budget.
+  const { data, error, ...times } = useBlockTimestamps({ blocks, reserve: isRequested ? 0 : undefined })
+  const isSaving = times.isSaving && blocks.some((block) => !data.has(block))
+  const problem = error ? errorWords(error, strings).what : undefined
+  return {
+    timestamps: data,
+    timesMissing: isSaving ? strings.timesHidden : problem,
+    onTimesNeeded,
+    /** Reads them; `undefined` if none are missing for the budget's sake. */
+    readTimes: isSaving && !isRequested ? () => setRequestedOn(id) : undefined,
+  }
 }

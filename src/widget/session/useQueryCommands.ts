@@ -32,7 +32,7 @@ type Filters = ExplorerSettings['view']['filters']
 /** What the user can do with the query and the view of its logs. Each change is written into the page's link. */
 export function useQueryCommands({ explorerQuery, found, view, store, onStart }: QueryCommandsOptions) {
   const { query } = explorerQuery
-  const { scan, confirmation, all, events, known } = found
+  const { scan, confirmation, events, known } = found
   const { settings, change, compared, setCompared, write } = view
   const [runs, setRuns] = useState(0)
 
@@ -92,15 +92,15 @@ export function useQueryCommands({ explorerQuery, found, view, store, onStart }:
       start(next, change({ view: { ...settings.view, filters: undefined } }), second)
     },
     /** Reads the logs beyond the limit; filters and groups stay. `undefined` if there are none. */
-    readAll:
-      // With exactly as many logs as the limit, all blocks may have been read.
-      query?.limit !== undefined &&
-      all.length >= query.limit &&
-      isLimited(scan.coverage, scan.progress) &&
-      !scan.isFetching
-        ? () => void start({ ...query, limit: undefined })
-        : undefined,
+    readAll: query && hasMore(query, found) ? () => void start({ ...query, limit: undefined }) : undefined,
     /** Goes back to the previous query. */
     goBack: () => write(explorerQuery.goBack(), 'replace'),
   }
+}
+
+/** Whether a query's limit left out logs, or blocks that may have some. */
+function hasMore({ limit }: LogSearch, { scan, all }: ExplorerLogs): boolean {
+  if (limit === undefined || all.length < limit || scan.isFetching) return false
+  // With exactly as many logs as the limit, all blocks may have been read.
+  return isLimited(scan.coverage, scan.progress)
 }
