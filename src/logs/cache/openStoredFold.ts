@@ -14,49 +14,56 @@ export interface StoredFoldOptions {
   onError(error: Error): void
 }
 
-/** The states of one fold in storage. */
-export interface StoredFold<state> {
-  /** Shortest first. */
-  readonly checkpoints: readonly StoredCheckpoint<state>[]
-  /** Stores the newest checkpoint, at most every few seconds: writing takes less than a tenth of the time. */
-  save(checkpoint: FoldCheckpoint<state>): void
-  /** Stops writing. A state that is not written completely is not stored. */
-  close(): void
-}
-
 /** Minimum milliseconds between two writes. */
 const saveInterval = 5_000
 
-/**
- * Opens the stored states of a fold. Reading and writing them does not block the page. A storage that fails counts as empty.
- */
-export async function openStoredFold<state>(
-  folds: FoldStorage,
-  options: StoredFoldOptions,
-): Promise<StoredFold<state>> {
-  const { chainId, name, version, onError } = options
-  const points = await readFrom(() => folds.list(chainId, name), [])
-  const closing = new AbortController()
-  let savedId: string | undefined
-  let next: FoldCheckpoint<state> | undefined
-  let isWaiting = false
-  let timer: unknown
+/** The states of one fold in storage. Reading and writing them does not block the page. */
+export class StoredFold<state> {
+  /** Shortest first. */
+  readonly checkpoints: readonly StoredCheckpoint<state>[]
+  readonly #folds: FoldStorage
+  readonly #options: StoredFoldOptions
+  readonly #closing = new AbortController()
+  /** The last log of the state that was loaded or saved last. */
+  #savedId: string | undefined
+  /** The state to write next. */
+  #next: FoldCheckpoint<state> | undefined
+  #isWaiting = false
+  #timer: unknown
 
-  async function readFrom<result>(read: () => Promise<result>, otherwise: result): Promise<result> {
-    try {
-      return await read()
-    } catch (error) {
-      onError(error as Error)
-      return otherwise
-    }
+  constructor(folds: FoldStorage, options: StoredFoldOptions, points: readonly FoldPoint[]) {
+    this.#folds = folds
+    this.#options = options
+    this.checkpoints = points
+      .filter((point) => point.version === options.version)
+      .map((point) => {
+        let loading: Promise<{ readonly state: state } | undefined> | undefined
+        const { length, lastId } = point
+        return { length, lastId, load: () => (loading ??= this.#load(point)) }
+      })
   }
 
-  async function load(point: FoldPoint): Promise<{ readonly state: state } | undefined> {
-    const parts = await readFrom(() => folds.read(chainId, name, point), undefined)
+  /** Stores the newest checkpoint, at most every few seconds: writing takes less than a tenth of the time. */
+  save(checkpoint: FoldCheckpoint<state>): void {
+    if (checkpoint.lastId === this.#savedId) return
+    this.#savedId = checkpoint.lastId
+    this.#next = checkpoint
+    void this.#saveNext()
+  }
+
+  /** Stops writing. A state that is not written completely is not stored. */
+  readonly close = (): void => {
+    this.#closing.abort()
+    systemClock.clearTimeout(this.#timer)
+  }
+
+  async #load(point: FoldPoint): Promise<{ readonly state: state } | undefined> {
+    const { chainId, name, onError } = this.#options
+    const parts = await readFrom(() => this.#folds.read(chainId, name, point), undefined, onError)
     if (!parts) return undefined
     try {
       const { result } = await runInSlices(readStateParts(parts))
-      savedId ??= point.lastId
+      this.#savedId ??= point.lastId
       return { state: result as state }
     } catch {
       // A damaged state is reduced again.
@@ -64,50 +71,57 @@ export async function openStoredFold<state>(
     }
   }
 
-  async function write({ state, length, lastId }: FoldCheckpoint<state>): Promise<void> {
-    const parts: string[] = []
-    const steps = (function* () {
-      for (const part of writeStateParts(state)) yield parts.push(part)
-    })()
-    await runInSlices(steps, { signal: closing.signal })
-    await folds.write(chainId, name, { version, length, lastId }, parts)
-  }
-
-  async function saveNext(): Promise<void> {
-    const checkpoint = next
-    if (isWaiting || !checkpoint || closing.signal.aborted) return
-    next = undefined
-    isWaiting = true
+  async #saveNext(): Promise<void> {
+    const checkpoint = this.#next
+    const { signal } = this.#closing
+    if (this.#isWaiting || !checkpoint || signal.aborted) return
+    this.#next = undefined
+    this.#isWaiting = true
     const begun = systemClock.now()
-    await write(checkpoint).catch((error: Error) => {
-      if (!closing.signal.aborted) onError(error)
+    await this.#write(checkpoint).catch((error: Error) => {
+      if (!signal.aborted) this.#options.onError(error)
     })
-    if (closing.signal.aborted) return
-    timer = systemClock.setTimeout(
+    if (signal.aborted) return
+    this.#timer = systemClock.setTimeout(
       () => {
-        isWaiting = false
-        void saveNext()
+        this.#isWaiting = false
+        void this.#saveNext()
       },
       Math.max(saveInterval, 10 * (systemClock.now() - begun)),
     )
   }
 
-  return {
-    checkpoints: points
-      .filter((point) => point.version === version)
-      .map(({ length, lastId, ...point }) => {
-        let loading: ReturnType<typeof load> | undefined
-        return { length, lastId, load: () => (loading ??= load({ length, lastId, ...point })) }
-      }),
-    save(checkpoint) {
-      if (checkpoint.lastId === savedId) return
-      savedId = checkpoint.lastId
-      next = checkpoint
-      void saveNext()
-    },
-    close() {
-      closing.abort()
-      systemClock.clearTimeout(timer)
-    },
+  async #write({ state, length, lastId }: FoldCheckpoint<state>): Promise<void> {
+    const { chainId, name, version } = this.#options
+    const parts: string[] = []
+    const steps = (function* () {
+      for (const part of writeStateParts(state)) yield parts.push(part)
+    })()
+    await runInSlices(steps, { signal: this.#closing.signal })
+    await this.#folds.write(chainId, name, { version, length, lastId }, parts)
+  }
+}
+
+/** Opens the stored states of a fold. A storage that fails counts as empty. */
+export async function openStoredFold<state>(
+  folds: FoldStorage,
+  options: StoredFoldOptions,
+): Promise<StoredFold<state>> {
+  const { chainId, name, onError } = options
+  const points = await readFrom(() => folds.list(chainId, name), [], onError)
+  return new StoredFold(folds, options, points)
+}
+
+/** Reads from a storage; `otherwise` if that fails, which is reported. */
+async function readFrom<result>(
+  read: () => Promise<result>,
+  otherwise: result,
+  onError: (error: Error) => void,
+): Promise<result> {
+  try {
+    return await read()
+  } catch (error) {
+    onError(error as Error)
+    return otherwise
   }
 }
