@@ -53,35 +53,16 @@ export async function findFinal(
 
   async function* read(signal?: AbortSignal): AsyncGenerator<RangeLogs, void, void> {
     const pace = new Pace()
-    let together = 1
-    let fetched = new Map<StoredKey, LogSegment | undefined>()
+    const records = storage && new RecordReader(storage, sources)
     const isKept = new Set<StoredKey>()
-
-    async function yieldIfDue() {
+    const yieldIfDue = async () => {
       if (pace.isDue) await pace.rest()
     }
-
-    /** Reads a record, and the next ones together with it. */
-    async function fetch(key: StoredKey, at: number): Promise<LogSegment | undefined> {
-      if (fetched.has(key) || !storage) return fetched.get(key)
-      const keys = new Set<StoredKey>()
-      for (let next = at; next < sources.length && keys.size < together; next++) {
-        const { from } = sources[next]!
-        if ('chainId' in from) keys.add(from)
-      }
-      const segments = await storage.read([...keys])
-      fetched = new Map([...keys].map((one, index) => [one, segments[index]]))
-      const bytes = segments.reduce((sum, segment) => sum + (segment?.byteLength ?? 0), 0)
-      const fitting = Math.floor((maxBatch.bytes * keys.size) / Math.max(bytes, 1))
-      together = Math.min(maxBatch.records, Math.max(1, fitting))
-      return fetched.get(key)
-    }
-
     for (const [at, { range: part, from, filter: matching }] of sources.entries()) {
       await yieldIfDue()
       signal?.throwIfAborted()
       const isStored = 'chainId' in from
-      const segment = isStored ? await fetch(from, at) : from
+      const segment = isStored ? await records?.read(from, at) : from
       await yieldIfDue()
       signal?.throwIfAborted()
       // The cache was cleared: the logs may be of an abandoned chain.
@@ -97,6 +78,41 @@ export async function findFinal(
   }
 
   return { ranges: sources.map((source) => source.range), read }
+}
+
+/** Reads the records of sources, some together with the next ones. */
+class RecordReader {
+  readonly #storage: LogStorage
+  readonly #sources: readonly Source[]
+  /** How many records to read together. */
+  #together = 1
+  #fetched: ReadonlyMap<StoredKey, LogSegment | undefined> = new Map()
+
+  constructor(storage: LogStorage, sources: readonly Source[]) {
+    this.#storage = storage
+    this.#sources = sources
+  }
+
+  /** The logs of a record, which is the source at this index; `undefined` if it is gone or damaged. */
+  async read(key: StoredKey, at: number): Promise<LogSegment | undefined> {
+    if (this.#fetched.has(key)) return this.#fetched.get(key)
+    const keys = this.#keysFrom(at)
+    const segments = await this.#storage.read(keys)
+    this.#fetched = new Map(keys.map((one, index) => [one, segments[index]]))
+    const bytes = segments.reduce((sum, segment) => sum + (segment?.byteLength ?? 0), 0)
+    const fitting = Math.floor((maxBatch.bytes * keys.length) / Math.max(bytes, 1))
+    this.#together = Math.min(maxBatch.records, Math.max(1, fitting))
+    return this.#fetched.get(key)
+  }
+
+  #keysFrom(at: number): readonly StoredKey[] {
+    const keys = new Set<StoredKey>()
+    for (let next = at; next < this.#sources.length && keys.size < this.#together; next++) {
+      const { from } = this.#sources[next]!
+      if ('chainId' in from) keys.add(from)
+    }
+    return [...keys]
+  }
 }
 
 /** The records that have missing blocks: those of the same filter first, then those of wider ones for the rest. */
