@@ -1,4 +1,4 @@
-import { replaceChain, type KnownChain } from '../logs/cache/startChainCheck.ts'
+import { replaceChain, type KnownChain } from '../logs/cache/KnownChain.ts'
 import { clipSelection } from '../logs/columns/LogSelection.ts'
 import { packLogs } from '../logs/columns/packLogs.ts'
 import type { RangeLogs } from '../logs/columns/RangeLogs.ts'

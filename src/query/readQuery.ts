@@ -1,5 +1,5 @@
 import { isArchiveRejected } from '../logs/archive/archiveCode.ts'
-import { chainOf } from '../logs/cache/startChainCheck.ts'
+import { chainOf } from '../logs/cache/KnownChain.ts'
 import { Finality } from '../logs/chain/Finality.ts'
 import type { RangeLogs } from '../logs/columns/RangeLogs.ts'
 import { blocksBeforeLatest } from '../logs/filter/relativeBlock.ts'

@@ -5,7 +5,7 @@ import { countSpotChecks } from '../../rpc/networks/NetworkArchive.ts'
 import { getPool } from '../../rpc/pool/getPool.ts'
 import { unbudgetedPool } from '../../rpc/poolViews.ts'
 import { archiveStatusOf } from '../archive/archiveCode.ts'
-import { startChainCheck } from '../cache/startChainCheck.ts'
+import { ChainCheck } from '../cache/ChainCheck.ts'
 import { Finality } from '../chain/Finality.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
@@ -57,7 +57,7 @@ export async function* scanFinal(
   const isAscending = query.order === 'asc' && !('blockHash' in query.range)
   // Otherwise cached logs would be yielded before it is known that they are of this chain.
   const identity =
-    given && isAscending ? await (await startChainCheck(pool, given)).identify(signal) : undefined
+    given && isAscending ? await (await ChainCheck.start(pool, given)).identify(signal) : undefined
   const cache = identity === 'unknown' || identity === 'misled' ? undefined : given
   if (isAscending) await finality.refresh(pool, signal)
 

@@ -1,9 +1,9 @@
 import { NodeError } from '../../errors/NodeError.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import { isArchiveReady } from '../archive/archiveCode.ts'
+import { ChainCheck } from '../cache/ChainCheck.ts'
 import type { ChainIdentity } from '../cache/identifyChain.ts'
 import type { LogCache } from '../cache/LogCache.ts'
-import { startChainCheck, type ChainCheck } from '../cache/startChainCheck.ts'
 import { Finality } from '../chain/Finality.ts'
 import { furthestHead } from '../chain/furthestHead.ts'
 import type { ReportedHead } from '../chain/readHeader.ts'
@@ -99,7 +99,7 @@ class RangeScan {
   async *run(): ScanEvents<RestartReason | undefined> {
     const { cache, signal, isCacheOnly = false, isRefresh = false, needsHead = false } = this.#options
     const cached = this.#cached
-    this.#chainCheck = cache && (await startChainCheck(this.#pool, cache))
+    this.#chainCheck = cache && (await ChainCheck.start(this.#pool, cache))
     if (cache && this.#reach) await cached.find(cache, this.#reach, this.#preparingSignal)
     // Newer logs come first and are about to be read, or these blocks may be of another chain than the results they would replace.
     const isLater = (this.#chainCheck?.isDone ? cached.isEarly : isRefresh) && !isCacheOnly

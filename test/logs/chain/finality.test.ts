@@ -1,8 +1,8 @@
 import { createClient } from 'viem'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
+import { ChainCheck } from '../../../src/logs/cache/ChainCheck.ts'
 import { createLogCache } from '../../../src/logs/cache/createLogCache.ts'
-import { startChainCheck } from '../../../src/logs/cache/startChainCheck.ts'
 import { Finality } from '../../../src/logs/chain/Finality.ts'
 import { follow } from '../../../src/logs/follow/follow.ts'
 import type { FollowState } from '../../../src/logs/follow/FollowState.ts'
@@ -83,8 +83,8 @@ describe('finality', () => {
     const { pool, finality } = setUp({ finalized: 30 })
     expect(Finality.of(unbudgetedPool(pool))).toBe(finality)
     const cache = createLogCache()
-    await (await startChainCheck(pool, cache)).identify(undefined)
-    expect((await startChainCheck(unbudgetedPool(pool), cache)).isDone).toBe(true)
+    await (await ChainCheck.start(pool, cache)).identify(undefined)
+    expect((await ChainCheck.start(unbudgetedPool(pool), cache)).isDone).toBe(true)
   })
 
   test.each([
