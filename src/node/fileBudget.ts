@@ -1,3 +1,4 @@
+import type { Database } from 'lmdb'
 import type { BudgetStorage } from '../rpc/Budget.ts'
 import { checkRoom, openLmdb, rethrow } from './openLmdb.ts'
 
@@ -12,29 +13,47 @@ import { checkRoom, openLmdb, rethrow } from './openLmdb.ts'
  * const transport = nodePool(xone, { storage: fileBudget('topic0-state') })
  */
 export function fileBudget(folder: string): BudgetStorage {
-  const items = openLmdb(folder).openDB<string, string>('items', {})
+  return new FolderBudget(folder)
+}
+
+class FolderBudget implements BudgetStorage {
+  readonly #folder: string
+  readonly #items: Database<string, string>
   /** Updated by `length`, which callers read before they loop over `key`. */
-  let keys: readonly string[] = []
-  return {
-    get length() {
-      keys = [...items.getKeys()]
-      return keys.length
-    },
-    key: (index) => keys[index] ?? null,
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, value) => {
-      items.putSync(key, value)
-    },
-    removeItem: (key) => {
-      items.removeSync(key)
-    },
-    transaction(work) {
-      checkRoom(folder)
-      try {
-        return items.transactionSync(work)
-      } catch (error) {
-        return rethrow(folder, error)
-      }
-    },
+  #keys: readonly string[] = []
+
+  constructor(folder: string) {
+    this.#folder = folder
+    this.#items = openLmdb(folder).openDB('items', {})
+  }
+
+  get length(): number {
+    this.#keys = [...this.#items.getKeys()]
+    return this.#keys.length
+  }
+
+  key(index: number): string | null {
+    return this.#keys[index] ?? null
+  }
+
+  getItem(key: string): string | null {
+    return this.#items.get(key) ?? null
+  }
+
+  setItem(key: string, value: string): void {
+    this.#items.putSync(key, value)
+  }
+
+  removeItem(key: string): void {
+    this.#items.removeSync(key)
+  }
+
+  readonly transaction = <result>(work: () => result): result => {
+    checkRoom(this.#folder)
+    try {
+      return this.#items.transactionSync(work)
+    } catch (error) {
+      return rethrow(this.#folder, error)
+    }
   }
 }
