@@ -9,7 +9,6 @@ import type { LogCache } from '../logs/cache/LogCache.ts'
 import { serveArchive, type ArchiveServer } from '../node/archive/serveArchive.ts'
 import { fileBudget } from '../node/fileBudget.ts'
 import { fileStorage } from '../node/fileStorage.ts'
-import type { Budget } from '../rpc/Budget.ts'
 import { DailyBudget } from '../rpc/DailyBudget.ts'
 import { getPool } from '../rpc/pool/getPool.ts'
 import { nodePool } from '../rpc/pool/nodePool.ts'
@@ -18,8 +17,8 @@ import { nameArchive } from './nodeWarnings.ts'
 import { isArchiveUrl } from './options/readFlags.ts'
 import type { NodesOptions } from './options/readNodes.ts'
 import { UsageError } from './options/UsageError.ts'
-import { CallLimitError } from './outcome.ts'
 import { resolveNetwork } from './resolveNetwork.ts'
+import { RunBudget } from './RunBudget.ts'
 
 /** Bytes of cached logs to keep in memory, as the folder has all of them. */
 const cachedInMemory = 32 * 1024 * 1024
@@ -51,7 +50,7 @@ export async function withNodes<result>(
     archive: archive && { url: archive.manifest, publicKey: options.publicKey },
   })
   const daily = new DailyBudget({ network, quota: network.dailyQuota, storage, channel: null })
-  const budget = createRunBudget(daily, network.name, maxCalls)
+  const budget = new RunBudget(daily, network.name, maxCalls)
   const poolOptions: InnerPoolOptions = { storage, budget }
   const client = createClient({ chain: network, transport: nodePool(network, poolOptions) })
   const pool = getPool(client)
@@ -69,34 +68,6 @@ export async function withNodes<result>(
     await cache?.close()
     pool.close()
     await archive?.close?.()
-  }
-}
-
-/** A day's budget that also counts the calls of this command alone, and refuses those beyond `maxCalls`. */
-export function createRunBudget(
-  daily: Budget,
-  network: string,
-  maxCalls = Number.POSITIVE_INFINITY,
-): Budget & { readonly calls: number } {
-  let calls = 0
-  return {
-    ...daily,
-    get calls() {
-      return calls
-    },
-    getStatus() {
-      const status = daily.getStatus()
-      const left = Math.min(maxCalls - calls, status.remaining ?? Number.POSITIVE_INFINITY)
-      return left === Number.POSITIVE_INFINITY ? status : { ...status, remaining: Math.max(0, left) }
-    },
-    spend(count, options) {
-      if (calls + count > maxCalls && !options?.force) {
-        const { resetsAt } = daily.getStatus()
-        throw new CallLimitError(network, { used: calls, quota: maxCalls, resetsAt })
-      }
-      daily.spend(count, options)
-      calls += count
-    },
   }
 }
 

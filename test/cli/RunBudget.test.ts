@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CallLimitError, describeError } from '../../src/cli/outcome.ts'
-import { createRunBudget } from '../../src/cli/withNodes.ts'
+import { RunBudget } from '../../src/cli/RunBudget.ts'
 import { QuotaExceededError } from '../../src/errors/QuotaExceededError.ts'
 import { systemClock } from '../../src/rpc/Clock.ts'
 import { DailyBudget } from '../../src/rpc/DailyBudget.ts'
@@ -17,7 +17,7 @@ function setUp(quota?: number) {
 
 test('--max-calls counts the calls of the command, also those before midnight', () => {
   const { daily, passMidnight } = setUp()
-  const budget = createRunBudget(daily, network.name, 5)
+  const budget = new RunBudget(daily, network.name, 5)
   budget.spend(3)
   passMidnight()
   expect(budget.calls).toBe(3)
@@ -29,7 +29,7 @@ test('--max-calls counts the calls of the command, also those before midnight', 
 
 test('--max-calls does not count the calls of other commands', () => {
   const { daily } = setUp()
-  const budget = createRunBudget(daily, network.name, 5)
+  const budget = new RunBudget(daily, network.name, 5)
   daily.spend(100)
   budget.spend(5)
   expect(budget.calls).toBe(5)
@@ -37,7 +37,7 @@ test('--max-calls does not count the calls of other commands', () => {
 
 test('the lower of both limits applies, and the error names it', () => {
   const { daily } = setUp(10)
-  const budget = createRunBudget(daily, network.name, 20)
+  const budget = new RunBudget(daily, network.name, 20)
   daily.spend(8)
   expect(budget.getStatus().remaining).toBe(2)
   expect(() => budget.spend(3)).toThrow(QuotaExceededError)
