@@ -52,8 +52,8 @@ export async function servePage({ port, demo, abi, node }) {
   for (const listener of process.listeners('SIGTERM'))
     if (!listeners.includes(listener)) process.off('SIGTERM', listener)
   if (abi.length > 0) {
-    const { createAbiFeed } = await server.ssrLoadModule(`${repository}src/cli/createAbiFeed.ts`)
-    feed = await createAbiFeed(abi).catch(async (error) => {
+    const { AbiFeed } = await server.ssrLoadModule(`${repository}src/cli/AbiFeed.ts`)
+    feed = await AbiFeed.open(abi).catch(async (error) => {
       await server.close()
       throw error
     })

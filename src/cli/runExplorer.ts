@@ -4,13 +4,13 @@ import { NodeError } from '../errors/NodeError.ts'
 import { untilAborted } from '../logs/untilAborted.ts'
 import { fileBudget } from '../node/fileBudget.ts'
 import { DailyBudget } from '../rpc/DailyBudget.ts'
+import { ExplorerServer } from './ExplorerServer.ts'
 import { openBrowser } from './openBrowser.ts'
 import type { ExplorerCommandOptions } from './options/parseExplorerOptions.ts'
 import { hasNodes } from './options/readNodes.ts'
 import { NoLocalNodeError } from './outcome.ts'
 import { formatCount } from './Progress.ts'
 import { resolveNetwork } from './resolveNetwork.ts'
-import { serveExplorer } from './serveExplorer.ts'
 import { writeStdout } from './writeStdout.ts'
 
 /** Where anvil, Hardhat and geth listen. */
@@ -28,13 +28,13 @@ export async function runExplorer(options: ExplorerCommandOptions, signal: Abort
   const onError = ({ message }: Error) =>
     void process.stderr.write(`${message} Events are decoded as before until it can be read.\n`)
   const abis =
-    abi.length > 0 ? await (await import('./createAbiFeed.ts')).createAbiFeed(abi, { onError }) : undefined
+    abi.length > 0 ? await (await import('./AbiFeed.ts')).AbiFeed.open(abi, { onError }) : undefined
   const storage = options.cache === undefined ? null : fileBudget(options.cache)
   const { network, calls } = await findNetwork(options, signal)
   const { id, name, http, dailyQuota } = network
   const budget = new DailyBudget({ network, quota: dailyQuota, storage, channel: null })
   budget.spend(calls, { force: true })
-  const served = await serveExplorer({
+  const served = await ExplorerServer.start({
     endpoints: http,
     budget,
     folder: dirname(dirname(fileURLToPath(import.meta.url))),

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseAbi, zeroAddress } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createAbiFeed } from '../../src/cli/createAbiFeed.ts'
+import { AbiFeed } from '../../src/cli/AbiFeed.ts'
 import { loadAbis, loadEvents, type LoadedAbi } from '../../src/cli/loadAbis.ts'
 import { readFilter } from '../../src/cli/options/readFilter.ts'
 import { UsageError } from '../../src/cli/options/UsageError.ts'
@@ -75,7 +75,7 @@ test.each([
 
 test('sends the ABIs to a page, and again after each build', async () => {
   await write('out/Shop.sol/Shop.json', { abi })
-  const feed = await createAbiFeed([join(folder, 'out')], { interval: 20 })
+  const feed = await AbiFeed.open([join(folder, 'out')], { interval: 20 })
   const server = createServer((_request, response) => feed.serve(response)).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   try {
@@ -105,7 +105,7 @@ test('files that a build leaves broken are reported once, and the next good ones
     errors.push(error)
     report()
   }
-  const feed = await createAbiFeed([join(folder, 'out', 'Shop.sol', 'Shop.json')], { interval: 5, onError })
+  const feed = await AbiFeed.open([join(folder, 'out', 'Shop.sol', 'Shop.json')], { interval: 5, onError })
   const server = createServer((_request, response) => feed.serve(response)).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   try {

@@ -4,12 +4,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Budget } from '../rpc/Budget.ts'
-import type { AbiFeed } from './createAbiFeed.ts'
+import type { AbiFeed } from './AbiFeed.ts'
 import { forwardCalls } from './forwardCalls.ts'
 import { UsageError } from './options/UsageError.ts'
 import type { PageSettings } from './PageSettings.ts'
 
-export interface ServeExplorerOptions {
+export interface ExplorerServerOptions {
   /** HTTP endpoints. Their URLs stay in this process. */
   readonly endpoints: readonly string[]
   /** Counts the calls of all pages. */
@@ -20,12 +20,6 @@ export interface ServeExplorerOptions {
   readonly folder: string
   /** @default {@link usualPort}, or a free one if that is in use */
   readonly port?: number | undefined
-}
-
-export interface ServedExplorer {
-  /** The page's address, with its token. */
-  readonly url: string
-  close(): void
 }
 
 /** Always the same port: browsers store the explorer's data by origin. */
@@ -80,28 +74,62 @@ const headers = {
  * Serves the explorer on this machine. Every website can send requests to 127.0.0.1: the token in the path keeps them out.
  * `Host` is checked because other names may resolve to 127.0.0.1, and `Origin` because a site may have learned the token.
  */
-export async function serveExplorer(options: ServeExplorerOptions): Promise<ServedExplorer> {
-  const { endpoints, budget, folder, abis } = options
-  const settings: PageSettings = {
-    ...options.settings,
-    endpoints: endpoints.length,
-    hasAbis: abis !== undefined,
-    quota: budget.getStatus().quota,
-  }
-  const token = randomBytes(24).toString('base64url')
-  const ending = new AbortController()
+export class ExplorerServer {
+  readonly #options: ExplorerServerOptions
+  readonly #token = randomBytes(24).toString('base64url')
+  readonly #settings: PageSettings
+  readonly #server = createServer((request, response) => this.#answer(request, response))
+  readonly #ending = new AbortController()
+  #port = 0
 
-  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  private constructor(options: ExplorerServerOptions) {
+    const { endpoints, budget, abis } = options
+    this.#options = options
+    this.#settings = {
+      ...options.settings,
+      endpoints: endpoints.length,
+      hasAbis: abis !== undefined,
+      quota: budget.getStatus().quota,
+    }
+  }
+
+  static async start(options: ExplorerServerOptions): Promise<ExplorerServer> {
+    const server = new ExplorerServer(options)
+    server.#port = await listen(server.#server, options.port)
+    return server
+  }
+
+  /** The page's address, with its token. */
+  get url(): string {
+    return `http://${host}:${this.#port}/${this.#token}/`
+  }
+
+  close(): void {
+    this.#ending.abort()
+    this.#server.close()
+    this.#server.closeAllConnections()
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse): void {
+    this.#respond(request, response).catch(() => {
+      // The reason may name paths of this machine.
+      if (response.headersSent) response.destroy()
+      else send(response, 500, 'text/plain', 'The request failed.')
+    })
+  }
+
+  async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { endpoints, budget, folder, abis } = this.#options
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-    const reason = refusalOf(request, token)
+    const reason = refusalOf(request, this.#token)
     if (reason !== undefined) return send(response, 403, 'text/plain', reason)
-    const path = new URL(request.url ?? '', `http://${host}`).pathname.slice(token.length + 2)
+    const path = new URL(request.url ?? '', `http://${host}`).pathname.slice(this.#token.length + 2)
     const [, endpoint] = /^rpc\/(\d{1,3})$/.exec(path) ?? []
     const url = endpoint === undefined ? undefined : endpoints[Number(endpoint)]
-    if (url !== undefined) return forward(url, request, response)
+    if (url !== undefined) return this.#forward(url, request, response)
     if (request.method !== 'GET') return send(response, 405, 'text/plain', 'Only GET is allowed here.')
     if (path === '') return send(response, 200, 'text/html; charset=utf-8', page)
-    const json = path === 'settings.json' ? settings : path === 'budget.json' && budget.getStatus()
+    const json = path === 'settings.json' ? this.#settings : path === 'budget.json' && budget.getStatus()
     if (json) return send(response, 200, 'application/json', JSON.stringify(json))
     if (path === 'abis' && abis) return abis.serve(response)
     const file = Object.hasOwn(files, path) ? files[path] : /^strings\/[A-Za-z]+\.js$/.exec(path)?.[0]
@@ -110,7 +138,7 @@ export async function serveExplorer(options: ServeExplorerOptions): Promise<Serv
     send(response, 200, path.endsWith('.css') ? 'text/css' : 'text/javascript', body)
   }
 
-  async function forward(url: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #forward(url: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method !== 'POST' || !/^application\/json\b/i.test(request.headers['content-type'] ?? ''))
       return send(response, 405, 'text/plain', 'Expected JSON-RPC over POST.')
     const text = await readText(request)
@@ -120,27 +148,11 @@ export async function serveExplorer(options: ServeExplorerOptions): Promise<Serv
     }
     const gone = new AbortController()
     response.once('close', () => gone.abort())
-    const signal = AbortSignal.any([gone.signal, ending.signal])
+    const signal = AbortSignal.any([gone.signal, this.#ending.signal])
+    const { budget } = this.#options
     const { status, retryAfter, body } = await forwardCalls(url, text, { budget, signal })
     if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter)
     send(response, status, 'application/json', body)
-  }
-
-  const server = createServer((request, response) => {
-    respond(request, response).catch(() => {
-      // The reason may name paths of this machine.
-      if (response.headersSent) response.destroy()
-      else send(response, 500, 'text/plain', 'The request failed.')
-    })
-  })
-  const port = await listen(server, options.port)
-  return {
-    url: `http://${host}:${port}/${token}/`,
-    close() {
-      ending.abort()
-      server.close()
-      server.closeAllConnections()
-    },
   }
 }
 
