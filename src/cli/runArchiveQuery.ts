@@ -1,13 +1,12 @@
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import type * as DuckDb from '@duckdb/node-api'
-import { visibleText } from '../components/values/visibleText.ts'
-import { toCsvCell } from '../logs/export/toCsvRow.ts'
 import { ArchiveFolder } from '../node/archive/ArchiveFolder.ts'
 import { onAbort } from '../rpc/onAbort.ts'
 import type { ArchiveOptions, QueryFormat } from './options/parseArchiveOptions.ts'
 import { UsageError } from './options/UsageError.ts'
 import { exitCodes, type ExitCode } from './outcome.ts'
+import { createTable, type Plain } from './QueryTable.ts'
 import { writeStdout } from './writeStdout.ts'
 
 type QueryOptions = Extract<ArchiveOptions, { readonly command: 'query' }>
@@ -80,8 +79,6 @@ function loadDuckDb(): typeof DuckDb {
 
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-type Plain = string | number | boolean | null | readonly Plain[] | { readonly [name: string]: Plain }
-
 /** Bytes become hex; integers that JSON readers would round become text. */
 function toPlain(value: DuckDb.DuckDBValue): Plain {
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value.toString()
@@ -94,74 +91,4 @@ function toPlain(value: DuckDb.DuckDBValue): Plain {
       ? value.entries.map(({ key, value }) => ({ key: toPlain(key), value: toPlain(value) }))
       : Object.fromEntries(Object.entries(value.entries).map(([name, one]) => [name, toPlain(one)]))
   return String(value)
-}
-
-function textOf(value: Plain): string {
-  if (value === null) return ''
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
-}
-
-interface Table {
-  readonly add: (rows: readonly (readonly Plain[])[]) => string
-  readonly end: () => string
-}
-
-function createTable(names: readonly string[], format: QueryFormat): Table {
-  const lines = (rows: readonly string[]) => rows.map((row) => `${row}\n`).join('')
-  const toObject = (row: readonly Plain[]) =>
-    JSON.stringify(Object.fromEntries(row.map((value, at) => [names[at]!, value])))
-  if (format === 'ndjson') return { add: (rows) => lines(rows.map(toObject)), end: () => '' }
-  if (format === 'json') {
-    let before = '['
-    const add: Table['add'] = (rows) =>
-      rows
-        .map((row) => {
-          const text = `${before}\n${toObject(row)}`
-          before = ','
-          return text
-        })
-        .join('')
-    return { add, end: () => `${before === '[' ? '[' : '\n'}]\n` }
-  }
-  if (format === 'csv') {
-    const toRow = (cells: readonly Plain[]) => `${cells.map((cell) => toCsvCell(textOf(cell))).join(',')}\r\n`
-    let head = toRow(names)
-    return {
-      add(rows) {
-        const text = head + rows.map(toRow).join('')
-        head = ''
-        return text
-      },
-      end: () => head,
-    }
-  }
-  return alignedTable(names)
-}
-
-/** Columns as wide as the first rows need, one line a row. */
-function alignedTable(given: readonly string[]): Table {
-  const names = given.map(visibleText)
-  let widths: readonly number[] | undefined
-  const lineOf = (row: readonly Plain[]) =>
-    row
-      .map((value, at) => {
-        const width = widths?.[at] ?? 0
-        return typeof value === 'number' ? textOf(value).padStart(width) : textOf(value).padEnd(width)
-      })
-      .join('  ')
-      .trimEnd()
-  const begin = (rows: readonly (readonly Plain[])[]) => {
-    widths = names.map((name, at) =>
-      rows.reduce((most, row) => Math.max(most, textOf(row[at]!).length), name.length),
-    )
-    return `${lineOf(names)}\n${widths.map((width) => '─'.repeat(width)).join('  ')}\n`
-  }
-  const toVisible = (value: Plain) => (typeof value === 'number' ? value : visibleText(textOf(value)))
-  return {
-    add(given) {
-      const rows = given.map((row) => row.map(toVisible))
-      return (widths ? '' : begin(rows)) + rows.map((row) => `${lineOf(row)}\n`).join('')
-    },
-    end: () => (widths ? '' : begin([])),
-  }
 }
