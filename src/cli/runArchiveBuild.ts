@@ -5,7 +5,8 @@ import type { Filter } from '../logs/filter/Filter.ts'
 import { filterKey } from '../logs/filter/filterKey.ts'
 import { parseLogQuery } from '../logs/filter/parseLogQuery.ts'
 import { ArchiveFolder } from '../node/archive/ArchiveFolder.ts'
-import { buildArchive } from '../node/archive/buildArchive.ts'
+import type { BuildArchiveResult } from '../node/archive/ArchiveTarget.ts'
+import { buildArchive, type BuildArchiveProgress } from '../node/archive/buildArchive.ts'
 import { getPool } from '../rpc/pool/getPool.ts'
 import { loadEvents } from './loadAbis.ts'
 import type { ArchiveOptions } from './options/parseArchiveOptions.ts'
@@ -20,7 +21,7 @@ type BuildOptions = Extract<ArchiveOptions, { readonly command: 'build' | 'appen
 
 /** `topic0 archive build` and `append`. Resolves to the exit code. */
 export async function runArchiveBuild(options: BuildOptions, signal: AbortSignal): Promise<ExitCode> {
-  const { command, folder, files: paths, logsPerFile, words, signingKey, quiet } = options
+  const { folder, files: paths, logsPerFile, words, signingKey, quiet } = options
   const range = parseRangeTexts(options)
   const known = await new ArchiveFolder(folder).readManifest()
   if (known?.signature !== undefined && signingKey === undefined)
@@ -28,16 +29,10 @@ export async function runArchiveBuild(options: BuildOptions, signal: AbortSignal
   const filter = await readArchiveFilter(options, known)
   return withNodes(options, signal, async ({ client, cache, calls }) => {
     const progress = new Progress({ isQuiet: quiet, calls })
-    const { name } = getPool(client).network
     const blocks = await findBlocks(client, range, signal)
-    const first = known?.files[0]?.fromBlock
-    if (!paths && first !== undefined && blocks.fromBlock !== undefined && blocks.fromBlock !== BigInt(first))
-      throw new UsageError(
-        `--from: the archive in ${folder} begins with block ${first}. To continue it, leave out --from. To begin at another block, name another folder.`,
-      )
-    let isReading = false
+    refuseOtherStart(options, known, blocks.fromBlock)
     try {
-      const { covered, files, logs, bytes, added, publicKey } = await buildArchive(client, folder, {
+      const built = await buildArchive(client, folder, {
         filter: filter && { address: filter.address ?? null, topics: filter.topics },
         ...blocks,
         files: paths,
@@ -46,40 +41,81 @@ export async function runArchiveBuild(options: BuildOptions, signal: AbortSignal
         words: words || undefined,
         cache,
         signal,
-        onProgress({ range, next, logs }) {
-          if (!isReading && range)
-            progress.say(
-              `Reading ${paths?.join() ?? `final blocks of ${name}`} from block ${formatCount(range.from)} on`,
-            )
-          isReading = true
-          progress.update({ range, next, written: logs, failed: [] })
-        },
+        onProgress: showProgress(
+          progress,
+          paths?.join() ?? `final blocks of ${getPool(client).network.name}`,
+        ),
       })
-      progress.say(
-        [
-          covered
-            ? `Blocks ${formatCount(covered.from)} to ${formatCount(covered.to)}`
-            : 'No final blocks yet',
-          ...(command === 'append' || added < logs ? [countOf(added, 'new log')] : []),
-          countOf(logs, 'log'),
-          `${countOf(files, 'file')}, ${formatSize(bytes)} in ${folder}`,
-          countOf(calls(), 'call'),
-          formatSeconds(progress.seconds),
-        ].join(' · '),
-      )
-      if (publicKey !== undefined) progress.say(`Signed. Public key: ${publicKey}`)
+      progress.say(summaryOf(built, options, progress))
+      if (built.publicKey !== undefined) progress.say(`Signed. Public key: ${built.publicKey}`)
       return exitCodes.complete
     } catch (error) {
       progress.clear()
-      const now = await new ArchiveFolder(folder).readManifest().catch(() => undefined)
-      const saved = now?.files.at(-1)?.toBlock
-      const isUnchanged = paths && saved === known?.files.at(-1)?.toBlock
-      if (saved !== undefined && !isUnchanged && !(error instanceof ArchiveError))
-        progress.warn(`Blocks up to ${formatCount(saved)} are in ${folder}. To continue, repeat the command.`)
-      else if (signal.aborted) progress.warn('Interrupted before the first blocks.')
+      await warnOfSaved(options, { known, error, progress, signal })
       throw error
     }
   })
+}
+
+/** @throws {@link UsageError} if the archive begins with another block. */
+function refuseOtherStart(
+  { folder, files: paths }: BuildOptions,
+  known: ArchiveManifest | undefined,
+  fromBlock: bigint | undefined,
+): void {
+  const first = known?.files[0]?.fromBlock
+  if (!paths && first !== undefined && fromBlock !== undefined && fromBlock !== BigInt(first))
+    throw new UsageError(
+      `--from: the archive in ${folder} begins with block ${first}. To continue it, leave out --from. To begin at another block, name another folder.`,
+    )
+}
+
+function showProgress(progress: Progress, source: string): (read: BuildArchiveProgress) => void {
+  let isReading = false
+  return ({ range, next, logs }) => {
+    if (!isReading && range) progress.say(`Reading ${source} from block ${formatCount(range.from)} on`)
+    isReading = true
+    progress.update({ range, next, written: logs, failed: [] })
+  }
+}
+
+function summaryOf(
+  { covered, files, logs, bytes, added }: BuildArchiveResult,
+  { command, folder }: BuildOptions,
+  { calls, seconds }: Progress,
+): string {
+  return [
+    covered ? `Blocks ${formatCount(covered.from)} to ${formatCount(covered.to)}` : 'No final blocks yet',
+    ...(command === 'append' || added < logs ? [countOf(added, 'new log')] : []),
+    countOf(logs, 'log'),
+    `${countOf(files, 'file')}, ${formatSize(bytes)} in ${folder}`,
+    countOf(calls, 'call'),
+    formatSeconds(seconds),
+  ].join(' · ')
+}
+
+/** Says which blocks are in the archive after a failure, unless the archive is its cause. */
+async function warnOfSaved(
+  { folder, files: paths }: BuildOptions,
+  {
+    known,
+    error,
+    progress,
+    signal,
+  }: {
+    /** The archive before. */
+    readonly known: ArchiveManifest | undefined
+    readonly error: unknown
+    readonly progress: Progress
+    readonly signal: AbortSignal
+  },
+): Promise<void> {
+  const now = await new ArchiveFolder(folder).readManifest().catch(() => undefined)
+  const saved = now?.files.at(-1)?.toBlock
+  const isUnchanged = paths && saved === known?.files.at(-1)?.toBlock
+  if (saved !== undefined && !isUnchanged && !(error instanceof ArchiveError))
+    progress.warn(`Blocks up to ${formatCount(saved)} are in ${folder}. To continue, repeat the command.`)
+  else if (signal.aborted) progress.warn('Interrupted before the first blocks.')
 }
 
 /** The filter of the command line; `undefined` to keep that of the archive. @throws {@link UsageError} */
