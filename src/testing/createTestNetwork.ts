@@ -6,10 +6,10 @@ import type { LogsConfig } from '../query/LogsConfig.ts'
 import { createNetwork } from '../rpc/networks/createNetwork.ts'
 import type { Network } from '../rpc/networks/Network.ts'
 import { nodePool, type NodePoolTransport } from '../rpc/pool/nodePool.ts'
-import type { EndpointFaults, TestCall } from './EndpointFaults.ts'
-import { toFaults, type FailOptions } from './nodeFailures.ts'
-import { startTestNode } from './startTestNode.ts'
+import { NetworkFailures } from './NetworkFailures.ts'
+import type { FailOptions } from './nodeFailures.ts'
 import { defaultBlockTime, TestChain, testSeed, transactionHash } from './TestChain.ts'
+import { TestNode } from './TestNode.ts'
 
 /** A log for a test network, such as {@link createTestLogs} makes. Its position in a block comes from the network. */
 export type TestLog = Pick<RawLog, 'address' | 'topics' | 'data'>
@@ -105,61 +105,11 @@ const testChain = defineChain({
  * network.fail('rate-limited')
  */
 export function createTestNetwork(parameters: CreateTestNetworkParameters = {}): TestNetwork {
-  const { chain: given = testChain, webSocket = true, methods = {} } = parameters
-  const scripted = scriptLogs(parameters.logs ?? [])
-  const chain = new TestChain({
-    seed: testSeed,
-    chainId: given.id,
-    blocks: Number(parameters.blockNumber ?? scripted.last) + 1,
-    blockTime: parameters.blockTime ?? defaultBlockTime,
-    timestamps: parameters.timestamps ?? true,
-    isEmpty: scripted.isEmpty,
-    // Blocks are mined with complete logs only.
-    makeLogs: ({ number, hash }, drafts) =>
-      ((drafts as readonly TestLog[] | undefined) ?? scripted.logsOf(number)).map(
-        ({ address, topics, data }, index) => ({
-          address,
-          topics,
-          data,
-          transactionHash: transactionHash(hash, index),
-        }),
-      ),
-  })
-  let delay = 0
-  const node = startTestNode({ chain, endpoints: parameters.endpoints, latency: () => delay })
-
-  const failures = new Set<EndpointFaults>()
-  const answer = ({ method, params }: TestCall) => {
-    const handler = methods[method]
-    return handler && { result: handler(params) }
-  }
-  /** What the first failure that concerns a call answers. */
-  function refusalOf<result>(refuse: (failure: EndpointFaults) => result | undefined): result | undefined {
-    for (const failure of [...failures]) {
-      const refusal = refuse(failure)
-      if (refusal !== undefined) return refusal
-    }
-    return undefined
-  }
-  function updateFaults() {
-    const faults: EndpointFaults = {
-      respond: (call) => refusalOf(({ respond }) => respond?.(call)) ?? answer(call),
-      // The failures have limits of their own.
-      maxBlockRange: 0,
-      rangeError: (read) => refusalOf(({ rangeError }) => rangeError?.(read)),
-      maxResults: 0,
-      resultsError: (read) => refusalOf(({ resultsError }) => resultsError?.(read)),
-      socket: {
-        refuse: [...failures].some(({ socket }) => socket?.refuse),
-        silent: delay === Number.POSITIVE_INFINITY,
-        delay,
-      },
-    }
-    for (const endpoint of node.endpoints) endpoint.faults = faults
-    if (faults.socket?.refuse) for (const socket of node.sockets) socket.drop()
-  }
-  updateFaults()
-
+  const { chain: given = testChain, webSocket = true, endpoints, methods = {} } = parameters
+  const chain = createChain(given.id, parameters)
+  const failures = new NetworkFailures(methods)
+  const node = new TestNode({ chain, endpoints, latency: () => failures.latency })
+  failures.applyTo(node)
   const network = createNetwork(given, {
     http: node.urls,
     webSocket: webSocket ? node.webSocketUrl : undefined,
@@ -189,23 +139,32 @@ export function createTestNetwork(parameters: CreateTestNetworkParameters = {}):
       const count = Math.min(depth, Number(chain.head) + 1)
       chain.reorg(count, { drafts: Array.from({ length: count }, (_, index) => (index === 0 ? logs : [])) })
     },
-    fail(kind, options = {}) {
-      const failure = toFaults(kind, options, () => {
-        failures.delete(failure)
-        updateFaults()
-      })
-      failures.add(failure)
-      updateFaults()
-    },
-    recover() {
-      failures.clear()
-      updateFaults()
-    },
-    delay(milliseconds) {
-      delay = milliseconds
-      updateFaults()
-    },
+    fail: failures.fail,
+    recover: failures.recover,
+    delay: failures.delay,
   }
+}
+
+function createChain(chainId: number, parameters: CreateTestNetworkParameters): TestChain {
+  const scripted = scriptLogs(parameters.logs ?? [])
+  return new TestChain({
+    seed: testSeed,
+    chainId,
+    blocks: Number(parameters.blockNumber ?? scripted.last) + 1,
+    blockTime: parameters.blockTime ?? defaultBlockTime,
+    timestamps: parameters.timestamps ?? true,
+    isEmpty: scripted.isEmpty,
+    // Blocks are mined with complete logs only.
+    makeLogs: ({ number, hash }, drafts) =>
+      ((drafts as readonly TestLog[] | undefined) ?? scripted.logsOf(number)).map(
+        ({ address, topics, data }, index) => ({
+          address,
+          topics,
+          data,
+          transactionHash: transactionHash(hash, index),
+        }),
+      ),
+  })
 }
 
 /** The scripted logs of each block, and the last block of a list. */

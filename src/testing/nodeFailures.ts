@@ -13,6 +13,8 @@ export interface FailOptions {
   limit?: number | undefined
 }
 
+const defaultLimit = 100
+
 type Limited = 'range-too-wide' | 'too-many-results'
 
 const readLogs = ['eth_getLogs', 'eth_getFilterLogs']
@@ -47,33 +49,17 @@ const refusals: Readonly<
 }
 
 /** The faults that make calls fail with a kind of error. Calls `onRecovered` after `times` failures. */
-export function toFaults(
-  kind: NodeErrorKind,
-  { method, times = Number.POSITIVE_INFINITY, limit = 100 }: FailOptions,
-  onRecovered: () => void,
-): EndpointFaults {
-  let left = times
-  /** Whether a call fails. If so, it is counted. */
-  const strikes = (called: string, methods?: readonly string[]) => {
-    const wanted = method === undefined ? methods : [method]
-    if (left <= 0 || (wanted && !wanted.includes(called))) return false
-    left -= 1
-    if (left === 0) onRecovered()
-    return true
-  }
-  const refuse = (error: TestError, methods?: readonly string[]): EndpointFaults => ({
-    respond: (call) => (strikes(call.method, methods) ? { error } : undefined),
-  })
-  /** Refuses reads of logs beyond the limit. Calls of other methods have no size: each is refused. */
-  const refuseLarge = (fault: 'rangeError' | 'resultsError', error: TestError): EndpointFaults =>
-    method !== undefined && !readLogs.includes(method)
-      ? refuse(error)
-      : { [fault]: (read: LimitedRead) => (read.size > limit && strikes(read.method) ? error : undefined) }
+export function toFaults(kind: NodeErrorKind, options: FailOptions, onRecovered: () => void): EndpointFaults {
+  const { method, limit = defaultLimit } = options
+  const failure = new Failure(options, onRecovered)
   switch (kind) {
     case 'range-too-wide':
-      return refuseLarge('rangeError', { code: -32602, message: `query exceeds max block range ${limit}` })
+      return failure.refuseLarge('rangeError', {
+        code: -32602,
+        message: `query exceeds max block range ${limit}`,
+      })
     case 'too-many-results':
-      return refuseLarge('resultsError', {
+      return failure.refuseLarge('resultsError', {
         code: -32005,
         message: `query returned more than ${limit} results`,
       })
@@ -81,18 +67,54 @@ export function toFaults(
       return {
         socket: { refuse: method === undefined },
         respond: (call) => {
-          if (strikes(call.method)) throw new TypeError('Failed to fetch')
+          if (failure.strikes(call.method)) throw new TypeError('Failed to fetch')
           return undefined
         },
       }
     case 'malformed':
       return {
         respond: (call) =>
-          strikes(call.method) ? new Response('<!doctype html><title>Login</title>') : undefined,
+          failure.strikes(call.method) ? new Response('<!doctype html><title>Login</title>') : undefined,
       }
     default: {
       const { methods, ...error } = refusals[kind]
-      return refuse(error, methods)
+      return failure.refuse(error, methods)
+    }
+  }
+}
+
+/** Counts the calls that fail. */
+class Failure {
+  readonly #options: FailOptions
+  readonly #onRecovered: () => void
+  #left: number
+
+  constructor(options: FailOptions, onRecovered: () => void) {
+    this.#options = options
+    this.#onRecovered = onRecovered
+    this.#left = options.times ?? Number.POSITIVE_INFINITY
+  }
+
+  /** Whether a call fails. If so, it is counted. */
+  strikes(called: string, methods?: readonly string[]): boolean {
+    const { method } = this.#options
+    const wanted = method === undefined ? methods : [method]
+    if (this.#left <= 0 || (wanted && !wanted.includes(called))) return false
+    this.#left -= 1
+    if (this.#left === 0) this.#onRecovered()
+    return true
+  }
+
+  refuse(error: TestError, methods?: readonly string[]): EndpointFaults {
+    return { respond: (call) => (this.strikes(call.method, methods) ? { error } : undefined) }
+  }
+
+  /** Refuses reads of logs beyond the limit. Calls of other methods have no size: each is refused. */
+  refuseLarge(fault: 'rangeError' | 'resultsError', error: TestError): EndpointFaults {
+    const { method, limit = defaultLimit } = this.#options
+    if (method !== undefined && !readLogs.includes(method)) return this.refuse(error)
+    return {
+      [fault]: (read: LimitedRead) => (read.size > limit && this.strikes(read.method) ? error : undefined),
     }
   }
 }

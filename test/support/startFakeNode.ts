@@ -1,4 +1,4 @@
-import { startTestNode, type TestNode, type TestNodeOptions } from '../../src/testing/startTestNode.ts'
+import { TestNode, type TestNodeOptions } from '../../src/testing/TestNode.ts'
 import { SeededChain, type SeededChainOptions } from './SeededChain.ts'
 
 export type FakeNodeOptions = Partial<SeededChainOptions> & Omit<TestNodeOptions, 'chain'>
@@ -19,5 +19,5 @@ export function startFakeNode({
   const chain = new SeededChain({
     ...{ seed, chainId, blocks, logsPerBlock, amountBytes, blockTime, timestamps, finalized },
   })
-  return startTestNode({ ...options, chain })
+  return new TestNode({ ...options, chain })
 }

@@ -1,6 +1,6 @@
 import { parseRetryAfter } from '../../../src/rpc/classify/parseRetryAfter.ts'
 import type { TestCall } from '../../../src/testing/EndpointFaults.ts'
-import type { RecordedCall } from '../../../src/testing/startTestNode.ts'
+import type { RecordedCall } from '../../../src/testing/TestNode.ts'
 import type { FakeNode } from '../startFakeNode.ts'
 import { check } from './check.ts'
 import type { VirtualClock } from './VirtualClock.ts'

@@ -1,6 +1,6 @@
 import type { BlockInterval } from '../../../src/logs/Coverage.ts'
 import { blockSpan } from '../../../src/rpc/blockSpan.ts'
-import type { RecordedCall } from '../../../src/testing/startTestNode.ts'
+import type { RecordedCall } from '../../../src/testing/TestNode.ts'
 import { check } from './check.ts'
 import type { ScanWorld } from './ScanWorld.ts'
 import { show } from './show.ts'

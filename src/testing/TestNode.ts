@@ -1,6 +1,6 @@
 import { systemClock, type Clock } from '../rpc/Clock.ts'
 import type { TestCall, TestError, EndpointFaults, TestReply } from './EndpointFaults.ts'
-import { createSeededRandom } from './SeededRandom.ts'
+import { createSeededRandom, type SeededRandom } from './SeededRandom.ts'
 import type { TestChain } from './TestChain.ts'
 import { TestEndpoint } from './TestEndpoint.ts'
 import {
@@ -13,7 +13,8 @@ import {
   refuseRate,
   wrap,
 } from './testReplies.ts'
-import { createTestWebSocket, type TestSocket } from './TestSocket.ts'
+import type { TestSocket } from './TestSocket.ts'
+import { testWebSocket } from './testWebSocket.ts'
 
 export interface TestNodeOptions<chain extends TestChain = TestChain> {
   chain: chain
@@ -45,50 +46,122 @@ export interface RecordedCall {
   answer?: { readonly at: number; readonly error: TestError | undefined }
 }
 
-export interface TestNode<chain extends TestChain = TestChain> {
+/** Serves a chain over an in-process `fetch` and `WebSocket`, with every fault of real nodes (`EndpointFaults`). */
+export class TestNode<chain extends TestChain = TestChain> {
   readonly seed: number
   readonly chain: chain
   readonly endpoints: readonly TestEndpoint[]
   /** URLs of the endpoints, for `http` of a network. */
   readonly urls: readonly string[]
-  /** The first of them. */
-  readonly url: string
-  /** For `webSocket` of a network: the socket of the first endpoint. */
-  readonly webSocketUrl: string
-  /** Answers POSTs to any of the URLs; other hosts are unreachable. */
-  readonly fetch: typeof globalThis.fetch
   /** Constructor of sockets that lead to the endpoint of the same host. */
   readonly WebSocket: typeof globalThis.WebSocket
-  /** Sockets opened so far, including closed ones. */
-  readonly sockets: readonly TestSocket[]
-  /** Every JSON-RPC call received, in order, over HTTP and sockets. */
-  readonly calls: readonly RecordedCall[]
-  /** How many messages were aborted before they were answered. */
-  readonly aborted: number
-  /** Calls of one method. */
-  callsOf(method: string): readonly RecordedCall[]
-  /** Forgets the calls so far. */
-  clearCalls(): void
+  readonly #main: TestEndpoint
+  readonly #latency: NonNullable<TestNodeOptions['latency']>
+  readonly #clock: Clock
+  readonly #send: typeof json
+  readonly #random: SeededRandom
+  readonly #calls: RecordedCall[] = []
+  readonly #sockets: TestSocket[] = []
+  #messages = 0
+  #aborted = 0
+
+  constructor(options: TestNodeOptions<chain>) {
+    const { chain, seed = 1, endpoints: count = 1, latency = 0, clock = systemClock } = options
+    this.seed = seed
+    this.chain = chain
+    this.#latency = latency
+    this.#clock = clock
+    this.#send = options.plainReplies ? plainJson : json
+    this.#random = createSeededRandom(seed, 0xfa)
+    this.urls = Array.from(
+      { length: count },
+      (_, index) => `https://node-${index + 1}.test/v2/a-very-secret-key-${index + 1}`,
+    )
+    this.endpoints = this.urls.map((url) => new TestEndpoint(url, chain, { ...options.faults }))
+    const [main] = this.endpoints
+    if (!main) throw new Error('A test node needs an endpoint.')
+    this.#main = main
+    this.WebSocket = testWebSocket({
+      endpoints: this.endpoints,
+      sockets: this.#sockets,
+      clock,
+      answer: (endpoint, call, own) => this.#answerFrame(endpoint, call, own),
+    })
+  }
+
+  /** The first of its URLs. */
+  get url(): string {
+    return this.#main.url
+  }
+
+  /** For `webSocket` of a network: the socket of the first endpoint. */
+  get webSocketUrl(): string {
+    return this.#main.url.replace('https:', 'wss:')
+  }
+
   /** Faults of the first endpoint. */
-  faults: EndpointFaults
-}
+  get faults(): EndpointFaults {
+    return this.#main.faults
+  }
 
-/** Serves a chain over an in-process `fetch` and `WebSocket`, with every fault of real nodes (`EndpointFaults`). */
-export function startTestNode<chain extends TestChain>(options: TestNodeOptions<chain>): TestNode<chain> {
-  const { chain, seed = 1, endpoints: count = 1, latency = 0, clock = systemClock } = options
-  const send = options.plainReplies ? plainJson : json
-  const random = createSeededRandom(seed, 0xfa)
-  const urls = Array.from(
-    { length: count },
-    (_, index) => `https://node-${index + 1}.test/v2/a-very-secret-key-${index + 1}`,
-  )
-  const endpoints = urls.map((url) => new TestEndpoint(url, chain, { ...options.faults }))
-  const calls: RecordedCall[] = []
-  let messages = 0
-  let aborted = 0
+  set faults(faults: EndpointFaults) {
+    this.#main.faults = faults
+  }
 
-  function record(endpoint: TestEndpoint, batch: readonly TestCall[]): readonly RecordedCall[] {
-    const message = ++messages
+  /** Sockets opened so far, including closed ones. */
+  get sockets(): readonly TestSocket[] {
+    return this.#sockets
+  }
+
+  /** Every JSON-RPC call received, in order, over HTTP and sockets. */
+  get calls(): readonly RecordedCall[] {
+    return this.#calls
+  }
+
+  /** How many messages were aborted before they were answered. */
+  get aborted(): number {
+    return this.#aborted
+  }
+
+  /** Calls of one method. */
+  callsOf(method: string): readonly RecordedCall[] {
+    return this.#calls.filter((call) => call.method === method)
+  }
+
+  /** Forgets the calls so far. */
+  clearCalls(): void {
+    this.#calls.length = 0
+  }
+
+  /** Answers POSTs to any of the URLs; other hosts are unreachable. */
+  readonly fetch: typeof globalThis.fetch = async (input, init) => {
+    const target = input instanceof Request ? input.url : String(input)
+    const endpoint = this.endpoints.find(({ url }) => url === target) ?? this.#endpointAt(target)
+    const signal = init?.signal ?? undefined
+    signal?.throwIfAborted()
+    if (!endpoint) throw new TypeError('fetch failed')
+    if (init?.method !== 'POST') return new Response('Method Not Allowed', { status: 405 })
+    const parsed = JSON.parse(init.body as string) as TestCall | TestCall[]
+    const batch = [parsed].flat()
+    const recorded = this.#record(endpoint, batch)
+    const wait = this.#latencyOf(endpoint, batch)
+    try {
+      if (wait > 0) await pause(Number.isFinite(wait) ? wait : undefined, signal, this.#clock)
+      if (hangs(endpoint, batch)) await pause(undefined, signal, this.#clock)
+    } catch (error) {
+      this.#aborted++
+      throw error
+    }
+    return this.#respond(endpoint, parsed, batch, recorded)
+  }
+
+  #endpointAt(url: string): TestEndpoint | undefined {
+    const { host } = new URL(url)
+    return this.endpoints.find((endpoint) => endpoint.host === host)
+  }
+
+  #record(endpoint: TestEndpoint, batch: readonly TestCall[]): readonly RecordedCall[] {
+    const message = ++this.#messages
     const { host } = endpoint
     const recorded = batch.map(({ method, params }): RecordedCall => ({
       endpoint: host,
@@ -96,51 +169,29 @@ export function startTestNode<chain extends TestChain>(options: TestNodeOptions<
       params,
       batch: batch.length,
       message,
-      at: clock.now(),
+      at: this.#clock.now(),
     }))
-    calls.push(...recorded)
+    this.#calls.push(...recorded)
     return recorded
   }
 
-  function endpointAt(url: string): TestEndpoint | undefined {
-    const { host } = new URL(url)
-    return endpoints.find((endpoint) => endpoint.host === host)
+  #latencyOf(endpoint: TestEndpoint, [first]: readonly TestCall[]): number {
+    if (typeof this.#latency === 'number') return this.#latency
+    return first ? this.#latency(first, endpoint) : 0
   }
 
-  const fetch: typeof globalThis.fetch = async (input, init) => {
-    const target = input instanceof Request ? input.url : String(input)
-    const endpoint = endpoints.find(({ url }) => url === target) ?? endpointAt(target)
-    const signal = init?.signal ?? undefined
-    signal?.throwIfAborted()
-    if (!endpoint) throw new TypeError('fetch failed')
-    if (init?.method !== 'POST') return new Response('Method Not Allowed', { status: 405 })
-    const parsed = JSON.parse(init.body as string) as TestCall | TestCall[]
-    const batch = [parsed].flat()
-    const recorded = record(endpoint, batch)
-    const [first] = batch
-    const wait = typeof latency === 'number' ? latency : first ? latency(first, endpoint) : 0
-    try {
-      if (wait > 0) await pause(Number.isFinite(wait) ? wait : undefined, signal, clock)
-      if (hangs(endpoint, batch)) await pause(undefined, signal, clock)
-    } catch (error) {
-      aborted++
-      throw error
-    }
-    return respond(endpoint, parsed, batch, recorded)
-  }
-
-  function respond(
+  #respond(
     endpoint: TestEndpoint,
     parsed: TestCall | TestCall[],
     batch: readonly TestCall[],
     recorded: readonly RecordedCall[],
   ): Response {
-    const strikes = endpoint.faults.chance === undefined || random() < endpoint.faults.chance
+    const strikes = endpoint.faults.chance === undefined || this.#random() < endpoint.faults.chance
     const faults: EndpointFaults = strikes ? endpoint.faults : { ...endpoint.faults, ...harmless }
     const broken = brokenResponse(faults, batch)
     if (broken) return broken
-    if (faults.errorRate !== undefined && random() < faults.errorRate) return randomFault(batch)
-    if (faults.rate && !endpoint.mayAnswer(batch.length, faults.rate.perSecond, clock.now()))
+    if (faults.errorRate !== undefined && this.#random() < faults.errorRate) return this.#randomFault(batch)
+    if (faults.rate && !endpoint.mayAnswer(batch.length, faults.rate.perSecond, this.#clock.now()))
       return refuseRate(batch, faults.rate)
     if (Array.isArray(parsed) && faults.batchLimit && parsed.length > faults.batchLimit.limit)
       return refuseBatch(faults.batchLimit, batch)
@@ -155,18 +206,18 @@ export function startTestNode<chain extends TestChain>(options: TestNodeOptions<
     for (const [at, call] of recorded.entries()) {
       const answer = answers[at]
       if (!faults.foreignId && answer && !(Array.isArray(parsed) && garbles(faults, at, batch.length)))
-        call.answer = { at: clock.now(), error: 'error' in answer ? answer.error : undefined }
+        call.answer = { at: this.#clock.now(), error: 'error' in answer ? answer.error : undefined }
     }
-    if (!Array.isArray(parsed)) return send(replies[0])
+    if (!Array.isArray(parsed)) return this.#send(replies[0])
     if (faults.dropItem !== undefined) replies.splice(faults.dropItem, 1)
     // Only next to the true answer, from which it differs.
     if (faults.duplicate && faults.dropItem !== 0 && batch[0])
       replies.push(wrap(batch[0], { result: '0xdead' }, faults))
-    return send(faults.reverse ? replies.reverse() : replies)
+    return this.#send(faults.reverse ? replies.reverse() : replies)
   }
 
-  function randomFault(batch: readonly TestCall[]): Response {
-    const way = random.below(5)
+  #randomFault(batch: readonly TestCall[]): Response {
+    const way = this.#random.below(5)
     if (way === 0) throw new TypeError('fetch failed')
     if (way === 1) return new Response('slow down', { status: 429 })
     if (way === 2) return new Response('<html>unavailable</html>', { status: 503 })
@@ -177,45 +228,15 @@ export function startTestNode<chain extends TestChain>(options: TestNodeOptions<
     return json(replies.length === 1 ? replies[0] : replies)
   }
 
-  const sockets: TestSocket[] = []
-  function answerFrame(endpoint: TestEndpoint, call: TestCall, own: () => TestReply | undefined): TestReply {
-    const [recorded] = record(endpoint, [call])
+  #answerFrame(endpoint: TestEndpoint, call: TestCall, own: () => TestReply | undefined): TestReply {
+    const [recorded] = this.#record(endpoint, [call])
     const scripted = endpoint.faults.respond?.(call)
     // A frame cannot carry a whole response: its result is malformed instead.
     const reply =
       scripted instanceof Response ? { result: null } : (scripted ?? own() ?? endpoint.answer(call))
-    if (recorded) recorded.answer = { at: clock.now(), error: 'error' in reply ? reply.error : undefined }
+    if (recorded)
+      recorded.answer = { at: this.#clock.now(), error: 'error' in reply ? reply.error : undefined }
     return reply
-  }
-
-  const WebSocket = createTestWebSocket(endpoints, sockets, answerFrame, clock)
-
-  const [main] = endpoints
-  if (!main) throw new Error('A test node needs an endpoint.')
-  return {
-    seed,
-    chain,
-    endpoints,
-    urls,
-    url: main.url,
-    webSocketUrl: main.url.replace('https:', 'wss:'),
-    fetch,
-    WebSocket,
-    sockets,
-    calls,
-    get aborted() {
-      return aborted
-    },
-    callsOf: (method) => calls.filter((call) => call.method === method),
-    clearCalls() {
-      calls.length = 0
-    },
-    get faults() {
-      return main.faults
-    },
-    set faults(faults) {
-      main.faults = faults
-    },
   }
 }
 
