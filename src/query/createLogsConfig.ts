@@ -9,11 +9,12 @@ import {
 import { Listeners } from '../base/Listeners.ts'
 import type { RequestEvent } from '../base/RequestEvent.ts'
 import { InvalidNetworkError } from '../errors/InvalidNetworkError.ts'
+import { LazyCache } from '../logs/cache/LazyCache.ts'
 import type { LogCache } from '../logs/cache/LogCache.ts'
 import type { BudgetStorage } from '../rpc/Budget.ts'
 import { createNetwork } from '../rpc/networks/createNetwork.ts'
 import { isNetwork, type Network } from '../rpc/networks/Network.ts'
-import { createLazyCache, lazyEngine } from './lazyEngine.ts'
+import { lazyEngine } from './lazyEngine.ts'
 import type { LogsConfig, LogsErrorContext } from './LogsConfig.ts'
 
 export interface CreateLogsConfigParameters {
@@ -56,48 +57,63 @@ export interface CreateLogsConfigParameters {
  * const config = createLogsConfig({ networks: [xone, xoneTestnet] })
  */
 export function createLogsConfig(parameters: CreateLogsConfigParameters): LogsConfig {
-  const { clients: given = [], cache = createLazyCache(), onRequest, onError } = parameters
-  const networks = listNetworks(parameters)
-  const clients = new Map<number, Client>(given.map((client) => [client.chain.id, client]))
-  const listeners = new Listeners()
-  const watch = onRequest && createRequestWatcher(onRequest)
-  let current = parameters.chainId ?? networks[0]!.id
+  const config = new AppConfig(listNetworks(parameters), parameters)
+  // Throws if no network has `chainId`.
+  config.getNetwork()
+  // Queries will need it soon. They retry a failed load.
+  if (typeof window !== 'undefined') lazyEngine.load().catch(() => {})
+  return config
+}
 
-  function getNetwork(chainId = current): Network {
-    const network = networks.find(({ id }) => id === chainId)
+/** The config of an app. Its methods are bound: apps and hooks pass them on. */
+class AppConfig implements LogsConfig {
+  readonly networks: readonly Network[]
+  readonly cache: LogCache
+  readonly onError: LogsConfig['onError']
+  readonly #clients: Map<number, Client>
+  readonly #watch: ((client: Client) => void) | undefined
+  readonly #listeners = new Listeners()
+  /** Chain id of the current network. */
+  #current: number
+
+  constructor(networks: readonly Network[], parameters: CreateLogsConfigParameters) {
+    const { clients = [], cache = new LazyCache(lazyEngine), chainId, onRequest, onError } = parameters
+    this.networks = networks
+    this.cache = cache
+    this.onError = onError
+    this.#clients = new Map(clients.map((client) => [client.chain.id, client]))
+    this.#watch = onRequest && createRequestWatcher(onRequest)
+    this.#current = chainId ?? networks[0]!.id
+  }
+
+  readonly getNetwork = (chainId = this.#current): Network => {
+    const network = this.networks.find(({ id }) => id === chainId)
     if (network) return network
-    const known = networks.map(({ id, name }) => `${id} (${name})`).join(', ')
+    const known = this.networks.map(({ id, name }) => `${id} (${name})`).join(', ')
     throw new InvalidNetworkError(
       `chain ${chainId}`,
       'it is not one of the configured networks',
       `Add it to createLogsConfig's \`networks\`. Configured: ${known}.`,
     )
   }
-  // Throws if no network has `chainId`.
-  getNetwork()
-  // Queries will need it soon. They retry a failed load.
-  if (typeof window !== 'undefined') lazyEngine.load().catch(() => {})
 
-  return {
-    networks,
-    cache,
-    getNetwork,
-    getClient(chainId) {
-      const network = getNetwork(chainId)
-      const client = clients.get(network.id) ?? connectNetwork(network)
-      clients.set(network.id, client)
-      watch?.(client)
-      return client
-    },
-    onError,
-    getChainId: () => current,
-    setChainId(chainId) {
-      if (getNetwork(chainId).id === current) return
-      current = chainId
-      listeners.notify()
-    },
-    subscribe: listeners.add,
+  readonly getClient = (chainId?: number): Client => {
+    const network = this.getNetwork(chainId)
+    const client = this.#clients.get(network.id) ?? connectNetwork(network)
+    this.#clients.set(network.id, client)
+    this.#watch?.(client)
+    return client
   }
+
+  readonly getChainId = (): number => this.#current
+
+  readonly setChainId = (chainId: number): void => {
+    if (this.getNetwork(chainId).id === this.#current) return
+    this.#current = chainId
+    this.#listeners.notify()
+  }
+
+  readonly subscribe = this.#listeners.add
 }
 
 /** The given networks, and those of the clients' other chains. */
