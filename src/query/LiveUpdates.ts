@@ -80,12 +80,12 @@ export class LiveUpdates {
 
   /** A scan may read blocks up to this one; newer ones are kept up to date here. */
   get readTo(): bigint | undefined {
-    return this.#following?.readTo()
+    return this.#following?.readTo
   }
 
   /** The newest blocks with all their logs, also those below the oldest page; `undefined` until they have been read. */
   get recent(): RangeLogs | undefined {
-    return this.#following?.recent()
+    return this.#following?.recent
   }
 
   addUser(options: FollowLogsOptions): void {
