@@ -10,6 +10,7 @@ import type {
 } from '../logs/filter/EventLog.ts'
 import type { LogQuery } from '../logs/filter/LogQuery.ts'
 import type { FollowChange } from '../logs/follow/FollowState.ts'
+import type { LogIdentity } from '../logs/list/LogsFold.ts'
 import { logId } from '../logs/order.ts'
 import type { LogsConfig } from './LogsConfig.ts'
 import { watchLogs, type WatchLogsParameters } from './watchLogs.ts'
@@ -62,28 +63,14 @@ export function logsCollectionOptions<
     sync: {
       rowUpdateMode: 'full',
       sync({ begin, write, commit, markReady, markError }) {
-        /** The block of each row, to find those that a reset discards. */
-        const blocks = new Map<string, bigint>()
-        const remove = (key: string) => {
-          if (blocks.delete(key)) write({ type: 'delete', key })
-        }
-        function insert(row: Row) {
-          const key = logId(row)
-          blocks.set(key, row.blockNumber)
-          // Lazily decoded rows have private state, which proxies of the collection cannot read.
-          write({ type: 'insert', value: { ...row } })
-        }
+        const rows = new CollectionRows<Row>(write)
         return watchLogs(config, {
           ...query,
           // Watching from a tag begins with the next block.
           fromBlock: isFromStart ? 0n : query.fromBlock,
           onLogs(logs, change: FollowChange) {
             begin()
-            if (change.type === 'change') for (const log of change.removed) remove(logId(log))
-            else
-              for (const [key, block] of [...blocks])
-                if (block >= change.range.from && block <= change.range.to) remove(key)
-            for (const row of logs) insert(row as unknown as Row)
+            rows.apply(change, logs as readonly unknown[] as readonly Row[])
             void commit()
           },
           onStatus(status) {
@@ -94,6 +81,38 @@ export function logsCollectionOptions<
         })
       },
     },
+  }
+}
+
+type Write<row> = (message: { type: 'insert'; value: row } | { type: 'delete'; key: string }) => void
+
+/** The rows of a collection. */
+class CollectionRows<row extends LogIdentity> {
+  readonly #write: Write<row>
+  /** The block of each row, to find those that a reset discards. */
+  readonly #blocks = new Map<string, bigint>()
+
+  constructor(write: Write<row>) {
+    this.#write = write
+  }
+
+  /** Writes a change, whose new logs are `added`. */
+  apply(change: FollowChange, added: readonly row[]): void {
+    if (change.type === 'change') for (const log of change.removed) this.#remove(logId(log))
+    else
+      for (const [key, block] of [...this.#blocks])
+        if (block >= change.range.from && block <= change.range.to) this.#remove(key)
+    for (const row of added) this.#insert(row)
+  }
+
+  #insert(row: row): void {
+    this.#blocks.set(logId(row), row.blockNumber)
+    // Lazily decoded rows have private state, which proxies of the collection cannot read.
+    this.#write({ type: 'insert', value: { ...row } })
+  }
+
+  #remove(key: string): void {
+    if (this.#blocks.delete(key)) this.#write({ type: 'delete', key })
   }
 }
 
