@@ -1,6 +1,6 @@
 import { typeName } from '../filter/eventTopic.ts'
 import type { DecodedEvent, EventMisfit, RawLog } from '../Log.ts'
-import type { CompiledEvent } from './compileEvent.ts'
+import type { CompiledEvent } from './CompiledEvent.ts'
 import { fittingSplits } from './eventSplits.ts'
 
 type EventData = Pick<RawLog, 'topics' | 'data'>

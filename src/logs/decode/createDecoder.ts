@@ -1,8 +1,9 @@
 import type { AbiEvent, Hex } from 'viem'
 import type { EventLog } from '../filter/EventLog.ts'
-import type { DecodedEvent, EventMisfit, RawLog } from '../Log.ts'
-import { compileEvent, type CompiledEvent, type EventArgs } from './compileEvent.ts'
-import { fittingSplits, hasExactSplit } from './eventSplits.ts'
+import type { DecodedEvent, EventMisfit } from '../Log.ts'
+import type { CompiledEvent, EventArgs, EventData } from './CompiledEvent.ts'
+import { fittingSplits } from './eventSplits.ts'
+import { EventTable, type ReadEvent } from './EventTable.ts'
 import { looksSwapped } from './looksSwapped.ts'
 import { Misfit } from './Misfit.ts'
 import type { WordArg } from './WordArg.ts'
@@ -40,8 +41,6 @@ type ArgsOfRow<row> = row extends {
  * (`misfit`), or neither (`unknown`).
  */
 export type EventFit = 'fits' | 'misfit' | 'unknown'
-
-type EventData = Pick<RawLog, 'topics' | 'data'>
 
 /**
  * Reads logs as events. Never throws, whatever the log holds, and the work is proportional to the log's size. An event
@@ -82,7 +81,7 @@ export interface Decoder<args = DecodedArgs> {
 }
 
 /**
- * Creates a decoder of events. Each is compiled once, to closures. Events with types that the ABI does not have are
+ * Creates a decoder of events. Each is compiled once. Events with types that the ABI does not have are
  * left out.
  *
  * @example
@@ -102,23 +101,12 @@ export function createDecoder(
   const tables = [given]
   if (known.length > 0) tables.push(new EventTable(known, 'known'))
   if (lookedUp.length > 0) tables.push(new EventTable(lookedUp, 'looked-up'))
-
-  /** The first result: exact fits of any event come before inexact ones. */
-  const first = <value>(log: EventData, read: Read<value>, among = tables): value | undefined => {
-    for (const exactly of passes)
-      for (const table of among) {
-        const value = table.first(log, read, exactly)
-        if (value !== undefined) return value
-      }
-    return undefined
-  }
   const onlyGiven = [given]
-
   return {
     strict,
-    decode: (log) => first(log, readEvent),
+    decode: (log) => first(tables, log, readEvent),
     decodeArgs: (log) => {
-      const decoded = first(log, readArgs)
+      const decoded = first(tables, log, readArgs)
       if (decoded || strict) return decoded
       const event = given.named(log)
       return event && { eventName: event.name, args: event.noArgs }
@@ -126,14 +114,7 @@ export function createDecoder(
     candidates: (log) => {
       const all: DecodedEvent[] = []
       const collect = (event: CompiledEvent, _: EventData, exactly: boolean) => {
-        const decoded = event.decode(log, exactly)
-        all.push(decoded)
-        if (looksSwapped(decoded.args))
-          all.push(
-            ...fittingSplits(event.abi, log)
-              .map((split) => split.decode(log, exactly))
-              .filter(({ args }) => !looksSwapped(args)),
-          )
+        all.push(...readings(event, log, exactly))
         return undefined
       }
       for (const table of tables) table.first(log, collect, true)
@@ -141,12 +122,12 @@ export function createDecoder(
       return all
     },
     fit: (log) => {
-      if (first(log, isRead, onlyGiven)) return 'fits'
+      if (first(onlyGiven, log, isRead)) return 'fits'
       return given.named(log) ? 'misfit' : 'unknown'
     },
     misfit: (log) => {
       const event = given.named(log)
-      return event && !first(log, isRead, onlyGiven) ? new Misfit(event, log) : undefined
+      return event && !first(onlyGiven, log, isRead) ? new Misfit(event, log) : undefined
     },
     fitOf: (topic0, topicCount, dataLength) => {
       const event = given.firstTried(topic0, topicCount, dataLength)
@@ -167,7 +148,20 @@ export function createDecoder(
 }
 
 const passes = [true, false] as const
-const none: readonly CompiledEvent[] = []
+
+/** The first result: exact fits of any event come before inexact ones. */
+function first<value>(
+  tables: readonly EventTable[],
+  log: EventData,
+  read: ReadEvent<value>,
+): value | undefined {
+  for (const exactly of passes)
+    for (const table of tables) {
+      const value = table.first(log, read, exactly)
+      if (value !== undefined) return value
+    }
+  return undefined
+}
 
 function readArgs(event: CompiledEvent, log: EventData, exactly: boolean): DecodedArgs {
   return { eventName: event.name, args: event.args(log, exactly) }
@@ -182,84 +176,10 @@ function isRead(event: CompiledEvent, log: EventData, exactly: boolean): true {
   return true
 }
 
-type Read<value> = (event: CompiledEvent, log: EventData, exactly: boolean) => value | undefined
-
-class EventTable {
-  readonly #byTopic = new Map<string, CompiledEvent[]>()
-  readonly #anonymous: CompiledEvent[] = []
-
-  constructor(events: readonly AbiEvent[], source: DecodedEvent['source']) {
-    for (const event of events) {
-      const compiled = compileEvent(event, source)
-      if (!compiled) continue
-      const { topic0 } = compiled
-      if (topic0 === undefined) this.#anonymous.push(compiled)
-      else {
-        const same = this.#byTopic.get(topic0)
-        if (same) same.push(compiled)
-        else this.#byTopic.set(topic0, [compiled])
-      }
-    }
-  }
-
-  byTopic(topic0: Hex | undefined): readonly CompiledEvent[] {
-    if (topic0 === undefined) return none
-    return this.#byTopic.get(topic0) ?? this.#byTopic.get(topic0.toLowerCase()) ?? none
-  }
-
-  /** The event with a log's topic, preferably with the same number of topics. */
-  named({ topics }: EventData): CompiledEvent | undefined {
-    const events = this.byTopic(topics[0])
-    return events.find(({ topicCount }) => topicCount === topics.length) ?? events[0]
-  }
-
-  /** The first result of `read` that is not `undefined`. */
-  first<value>(log: EventData, read: Read<value>, exactly: boolean): value | undefined {
-    return (
-      firstOf(this.byTopic(log.topics[0]), log, read, exactly) ?? firstOf(this.#anonymous, log, read, exactly)
-    )
-  }
-
-  /** The first event that a log with this topic count and data length can match exactly. */
-  firstTried(topic0: Hex | undefined, topicCount: number, dataLength: number): CompiledEvent | undefined {
-    return this.#find(topic0, topicCount, (event) =>
-      event.isDynamic ? event.dataLength <= dataLength : event.dataLength === dataLength,
-    )
-  }
-
-  /** Whether a log with this topic count and data length can be decoded at all. */
-  isReadable(topic0: Hex | undefined, topicCount: number, dataLength: number): boolean {
-    return this.#find(topic0, topicCount, (event) => event.dataLength <= dataLength) !== undefined
-  }
-
-  hasAnonymous(topicCount: number, dataLength: number): boolean {
-    return this.#anonymous.some((event) => event.topicCount === topicCount && event.dataLength <= dataLength)
-  }
-
-  #find(
-    topic0: Hex | undefined,
-    topicCount: number,
-    test: (event: CompiledEvent) => boolean,
-  ): CompiledEvent | undefined {
-    const fits = (event: CompiledEvent) => event.topicCount === topicCount && test(event)
-    return this.byTopic(topic0).find(fits) ?? this.#anonymous.find(fits)
-  }
-}
-
-function firstOf<value>(
-  events: readonly CompiledEvent[],
-  log: EventData,
-  read: Read<value>,
-  exactly: boolean,
-): value | undefined {
-  for (const event of events) {
-    try {
-      if (!exactly && hasExactSplit(event, log)) continue
-      const value = read(event, log, exactly)
-      if (value !== undefined) return value
-    } catch {
-      // The log does not fit this event, but may fit the next.
-    }
-  }
-  return undefined
+/** The log as this event, and if its values look swapped, also with other arguments indexed. */
+function readings(event: CompiledEvent, log: EventData, exactly: boolean): readonly DecodedEvent[] {
+  const decoded = event.decode(log, exactly)
+  if (!looksSwapped(decoded.args)) return [decoded]
+  const others = fittingSplits(event.abi, log).map((split) => split.decode(log, exactly))
+  return [decoded, ...others.filter(({ args }) => !looksSwapped(args))]
 }

@@ -1,7 +1,8 @@
 import type { AbiEvent } from 'viem'
 import { typeName } from '../filter/eventTopic.ts'
 import type { RawLog } from '../Log.ts'
-import { compileEvent, type CompiledEvent } from './compileEvent.ts'
+import type { CompiledEvent } from './CompiledEvent.ts'
+import { compileEvent } from './compileEvent.ts'
 
 type EventData = Pick<RawLog, 'topics' | 'data'>
 
