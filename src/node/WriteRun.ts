@@ -1,7 +1,7 @@
 import type { Client } from 'viem'
 import { Finality } from '../logs/chain/Finality.ts'
 import type { BlockInterval, Coverage, FailedInterval } from '../logs/Coverage.ts'
-import type { LogWriter } from '../logs/export/createLogWriter.ts'
+import type { LogWriter } from '../logs/export/LogWriter.ts'
 import { readInSlices } from '../logs/export/readInSlices.ts'
 import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
 import { earlier, subtract, toIntervalSet } from '../logs/intervals.ts'

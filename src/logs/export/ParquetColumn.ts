@@ -22,7 +22,7 @@ export interface ColumnChunk {
  * A column of a Parquet file while it is written. Values are encoded as they are added, so that no log is held, and
  * pages are compressed when full. While values repeat, each is written once, in a dictionary.
  *
- * Uses internal modules of hyparquet-writer. The public `ParquetWriter.write` encodes all rows of a column chunk in one
+ * Uses internal modules of hyparquet-writer. Its own `ParquetWriter.write` encodes all rows of a column chunk in one
  * task: even groups of 2,048 rows block the page, and make the file nearly twice as large. Its support for every type and
  * encoding weighs 14 kB.
  */
