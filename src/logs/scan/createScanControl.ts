@@ -23,24 +23,34 @@ export interface ScanControl {
  * control.resume()
  */
 export function createScanControl(): ScanControl {
-  let paused = false
-  let ignoreBudget = false
-  const listeners = new Listeners()
-  function set(next: boolean) {
-    if (next === paused) return
-    paused = next
-    listeners.notify()
+  return new ScanSwitches()
+}
+
+/** Its methods are bound, because apps pass them on. */
+class ScanSwitches implements ScanControl {
+  readonly #listeners = new Listeners()
+  #isPaused = false
+  #ignoresBudget = false
+
+  readonly pause = (): void => this.#setPaused(true)
+
+  readonly resume = (): void => this.#setPaused(false)
+
+  readonly isPaused = (): boolean => this.#isPaused
+
+  readonly ignoreBudget = (): void => {
+    if (this.#ignoresBudget) return
+    this.#ignoresBudget = true
+    this.#listeners.notify()
   }
-  return {
-    pause: () => set(true),
-    resume: () => set(false),
-    isPaused: () => paused,
-    ignoreBudget() {
-      if (ignoreBudget) return
-      ignoreBudget = true
-      listeners.notify()
-    },
-    ignoresBudget: () => ignoreBudget,
-    subscribe: listeners.add,
+
+  readonly ignoresBudget = (): boolean => this.#ignoresBudget
+
+  readonly subscribe = this.#listeners.add
+
+  #setPaused(isPaused: boolean): void {
+    if (isPaused === this.#isPaused) return
+    this.#isPaused = isPaused
+    this.#listeners.notify()
   }
 }
