@@ -15,9 +15,9 @@ import { CachedLogs } from './CachedLogs.ts'
 import { hasArchive, isUrgent, prepareArchive } from './findArchived.ts'
 import { FirstRead } from './FirstRead.ts'
 import { afterFront } from './frontBlocks.ts'
+import { MissingReader, type MissingBlocks } from './MissingReader.ts'
 import { lowestHead } from './read/endpointHeads.ts'
 import { TailCheck } from './read/TailCheck.ts'
-import { readMissing, type MissingBlocks } from './readMissing.ts'
 import { refuseReversed, type BlockRange } from './resolveToBlock.ts'
 import { RowsLeft } from './RowsLeft.ts'
 import type { ScanEvent, ScanEvents } from './ScanEvent.ts'
@@ -252,7 +252,7 @@ class RangeScan {
       await cached.find(cache, range, this.#options.signal)
       await cached.loadRest()
     }
-    return yield* readMissing(this.#pool, this.#query, this.#rows, this.#options, {
+    const reader = new MissingReader(this.#pool, this.#query, this.#rows, this.#options, {
       range,
       head,
       cache,
@@ -260,6 +260,7 @@ class RangeScan {
       ...this.#beginning(range, head),
       refreshing: this.#refreshing,
     })
+    return yield* reader.read()
   }
 
   /** What the rest begins with. If the head has risen since, a first read of blocks that are not final has to be repeated. */

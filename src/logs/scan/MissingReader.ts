@@ -30,85 +30,111 @@ export interface MissingBlocks {
   readonly refreshing: Promise<unknown> | undefined
 }
 
-/**
- * Steps 4 and 5 of `scanRange`: reads blocks from an archive and nodes, and compares what is not certain. Returns why the
- * scan has to start over.
- */
-export async function* readMissing(
-  pool: Pool,
-  query: ParsedLogQuery,
-  rows: RowsLeft,
-  { signal, control }: ScanOptions,
-  { range, head, cache, cached, first: given, tail, refreshing }: MissingBlocks,
-): ScanEvents<'reorg' | 'archive' | undefined> {
-  const { filter, order, limit } = query
-  const newestFirst = order === 'desc'
-  const finality = Finality.of(pool)
-  const finalBlock = finality.finalBlock(head)
-  const writer = cache && new ScanCacheWriter(cache, pool.network.id, filter, finalBlock)
-  /** What the first run begins with. */
-  let first = given
+/** Steps 4 and 5 of `scanRange`: reads blocks from an archive and nodes, and compares what is not certain. */
+export class MissingReader {
+  readonly #pool: Pool
+  readonly #query: ParsedLogQuery
+  readonly #rows: RowsLeft
+  readonly #options: ScanOptions
+  readonly #blocks: MissingBlocks
+  readonly #finalBlock: bigint
+  readonly #writer: ScanCacheWriter | undefined
+  /** What the next run begins with. */
+  #first: ScanRunOptions['first']
 
-  function start(blocks: BlockInterval, archived?: CachedBlocks): ScanRun {
-    const begun = first
-    first = undefined
-    return new ScanRun(pool, filter, {
-      range: blocks,
-      cached,
-      archived,
-      newestFirst,
-      careful: limit !== undefined,
-      finalBlock,
-      tail,
-      first: begun,
-      signal,
-      control,
-      onRead: (read) => writer?.add(read),
-    })
+  constructor(
+    pool: Pool,
+    query: ParsedLogQuery,
+    rows: RowsLeft,
+    options: ScanOptions,
+    blocks: MissingBlocks,
+  ) {
+    const { cache, head, first } = blocks
+    this.#pool = pool
+    this.#query = query
+    this.#rows = rows
+    this.#options = options
+    this.#blocks = blocks
+    this.#finalBlock = Finality.of(pool).finalBlock(head)
+    this.#writer = cache && new ScanCacheWriter(cache, pool.network.id, query.filter, this.#finalBlock)
+    this.#first = first
   }
 
-  async function findParts({ from, to }: BlockInterval): Promise<ArchivedBlocks | undefined> {
-    if (!hasArchive(pool)) return undefined
-    await (refreshing ?? finality.refresh(pool, signal))
-    const final = finality.finalBlock(head)
-    return findArchived(pool, query, {
-      range: { from, to: earlier(to, final) },
-      cached: cached.map((logs) => logs.range),
-      left: rows.count,
-      signal,
-    })
+  /** Returns why the scan has to start over, if so. */
+  async *read(): ScanEvents<'reorg' | 'archive' | undefined> {
+    const { range, tail } = this.#blocks
+    const left = range && (yield* this.#readFromNodes(range))
+    if (left && !this.#rows.isFull && (yield* this.#readAll(left))) return 'archive'
+    return tail?.isReplaced || this.#writer?.isContradicted() ? 'reorg' : undefined
+  }
+
+  get #newestFirst(): boolean {
+    return this.#query.order === 'desc'
   }
 
   /**
    * If nodes have the first rows sooner, reads from them until the archive is known to have some of the blocks. Their first
    * answer may have all wanted rows. Returns the blocks that are left.
    */
-  async function* readFromNodes(blocks: BlockInterval): ScanEvents<BlockInterval | undefined> {
-    if (!hasArchive(pool)) return blocks
-    if (!(first instanceof FirstRead) && !isUrgent(pool, query, blocks)) return blocks
+  async *#readFromNodes(range: BlockInterval): ScanEvents<BlockInterval | undefined> {
+    if (!hasArchive(this.#pool)) return range
+    if (!(this.#first instanceof FirstRead) && !isUrgent(this.#pool, this.#query, range)) return range
     let planning: Promise<void> | undefined
     let hasParts = false
     const isOver = () => {
-      planning ??= findParts(blocks).then(
+      planning ??= this.#findParts(range).then(
         (archived) => void (hasParts = archived !== undefined),
         () => {},
       )
       return hasParts
     }
-    return yield* consume(start(blocks), rows, { until: { range: blocks, newestFirst, isOver } })
+    const until = { range, newestFirst: this.#newestFirst, isOver }
+    return yield* consume(this.#start(range), this.#rows, { until })
   }
 
   /** Reads from the archive and nodes. Returns whether the archive has other logs than nodes. */
-  async function* readAll(blocks: BlockInterval): ScanEvents<boolean> {
-    const archived = await findParts(blocks)
-    const checks = new SpotChecks(pool, filter)
-    yield* consume(start(blocks, archived?.blocks), rows, { checks, isUseless: archived?.isRejected })
-    return archived !== undefined && isWrong(archived, checks, signal)
+  async *#readAll(range: BlockInterval): ScanEvents<boolean> {
+    const archived = await this.#findParts(range)
+    const checks = new SpotChecks(this.#pool, this.#query.filter)
+    const run = this.#start(range, archived?.blocks)
+    yield* consume(run, this.#rows, { checks, isUseless: archived?.isRejected })
+    return archived !== undefined && isWrong(archived, checks, this.#options.signal)
   }
 
-  const left = range && (yield* readFromNodes(range))
-  if (left && !rows.isFull && (yield* readAll(left))) return 'archive'
-  return tail?.isReplaced || writer?.isContradicted() ? 'reorg' : undefined
+  async #findParts({ from, to }: BlockInterval): Promise<ArchivedBlocks | undefined> {
+    if (!hasArchive(this.#pool)) return undefined
+    const { signal } = this.#options
+    const { head, cached, refreshing } = this.#blocks
+    const finality = Finality.of(this.#pool)
+    await (refreshing ?? finality.refresh(this.#pool, signal))
+    return findArchived(this.#pool, this.#query, {
+      range: { from, to: earlier(to, finality.finalBlock(head)) },
+      cached: cached.map((logs) => logs.range),
+      left: this.#rows.count,
+      signal,
+    })
+  }
+
+  #start(range: BlockInterval, archived?: CachedBlocks): ScanRun {
+    const { filter, limit } = this.#query
+    const { signal, control } = this.#options
+    const { cached, tail } = this.#blocks
+    const first = this.#first
+    this.#first = undefined
+    return new ScanRun(this.#pool, filter, {
+      range,
+      cached,
+      archived,
+      newestFirst: this.#newestFirst,
+      careful: limit !== undefined,
+      finalBlock: this.#finalBlock,
+      tail,
+      first,
+      signal,
+      control,
+      onRead: (read) => this.#writer?.add(read),
+    })
+  }
 }
 
 interface ConsumeOptions {
