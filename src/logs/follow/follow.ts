@@ -92,39 +92,57 @@ export async function* followAfter(
   const parsed = parseFollowQuery(query, options.pollingInterval)
   const { filter, range } = parsed
   signal?.throwIfAborted()
-  const events: FollowEvent[] = []
-  let wake = () => {}
-  const push = (event: FollowEvent) => {
-    // Only the latest status matters, but no change may be lost.
-    if (event.type === 'status' && events.at(-1)?.type === 'status') events.pop()
-    events.push(event)
-    wake()
-  }
+  const events = new EventQueue()
   const follower = new Follower(client, {
     ...rest,
     filter,
     ...startOf(range),
     checkpoint,
-    onChange: (change) => push(toRowsChange(parsed, change)),
+    onChange: (change) => events.push(toRowsChange(parsed, change)),
   })
-  const stop = follower.subscribe(() => push({ type: 'status', state: follower.getState() }))
+  const stop = follower.subscribe(() => events.push({ type: 'status', state: follower.getState() }))
   // Immediately, even while the consumer is busy with the last event.
   const stopListening = onAbort(signal, () => {
     stop()
-    wake()
+    events.wake()
   })
   try {
     for (;;) {
       signal?.throwIfAborted()
-      const event = events.shift()
+      const event = events.take()
       if (event) yield event
-      else
-        await new Promise<void>((resolve) => {
-          wake = resolve
-        })
+      else await events.wait()
     }
   } finally {
     stopListening()
     stop()
+  }
+}
+
+/** The events that the consumer has not taken yet. */
+class EventQueue {
+  readonly #events: FollowEvent[] = []
+  #wake = () => {}
+
+  push(event: FollowEvent): void {
+    // Only the latest status matters, but no change may be lost.
+    if (event.type === 'status' && this.#events.at(-1)?.type === 'status') this.#events.pop()
+    this.#events.push(event)
+    this.#wake()
+  }
+
+  take(): FollowEvent | undefined {
+    return this.#events.shift()
+  }
+
+  /** Resolves at the next event, or when {@link wake} is called. */
+  wait(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = resolve
+    })
+  }
+
+  wake(): void {
+    this.#wake()
   }
 }
