@@ -1,10 +1,11 @@
+import type { LogSegment } from '../columns/LogSegment.ts'
 import { countLogs, type LogSelection } from '../columns/LogSelection.ts'
 import type { Decoder } from '../decode/createDecoder.ts'
 import { toBigInt } from '../decode/toBigInt.ts'
-import type { GroupLogsOptions, AddToGroup } from './LogGroup.ts'
+import type { AddToGroup, GroupLogsOptions, LogGroupBy } from './LogGroup.ts'
 import { PackedArgs } from './PackedArgs.ts'
 import { packedEvents, packedFilter } from './packedFilter.ts'
-import { packedKeys } from './packedKeys.ts'
+import { packedKeys, type PackedKeys } from './packedKeys.ts'
 
 interface PackedPart {
   readonly selection: LogSelection
@@ -13,7 +14,14 @@ interface PackedPart {
   readonly start: number
 }
 
+/** The argument to sum, of the rows of its event. */
+interface SummedArg {
+  readonly position: number
+  readonly isSummed: (row: number) => boolean
+}
+
 interface Tally {
+  readonly number: number
   readonly reference: number
   count: number
   readonly first: number
@@ -42,44 +50,29 @@ export function* groupPacked(
   const { segment, rows } = selection
   const args = new PackedArgs(segment, decoder)
   const isCounted = filters.length > 0 ? packedFilter(segment, args, filters) : undefined
-  const isSummed = sum && packedEvents(segment, sum.topic0, sum.topicCount)
+  const summed = sum && {
+    position: sum.position,
+    isSummed: packedEvents(segment, sum.topic0, sum.topicCount),
+  }
   const length = countLogs(selection)
   let spent = 0
   for (let from = 0; from < length; from += batch) {
-    const keys = packedKeys(segment, args, by)
-    const numbers = new Map<number, number>()
-    const tallies: Tally[] = []
-    const sums = new WordSums()
+    const tallies = new BatchTallies(segment, args, by, summed)
     for (let at = from; at < Math.min(length, from + batch); at++) {
       const decodedBefore = args.decoded
       const row = rows ? rows[at]! : at
-      if (!isCounted || isCounted(row)) {
-        const reference = keys.referenceOf(row)
-        if (reference !== undefined) {
-          let number = numbers.get(reference)
-          if (number === undefined) {
-            numbers.set(reference, (number = tallies.length))
-            tallies.push({ reference, count: 0, first: at, last: at, ...unsummed })
-          }
-          const tally = tallies[number]!
-          tally.count++
-          tally.last = at
-          if (sum && isSummed?.(row)) addTo(sums, tally, number, row, sum.position)
-        }
-      }
+      if (!isCounted || isCounted(row)) tallies.count(row, at)
       spent += 1 + (args.decoded - decodedBefore) * slowCost
       if (spent >= portion) {
         spent = 0
         yield
       }
     }
-    for (const [number, tally] of tallies.entries()) {
-      const { reference, count, first, last, sum: decoded, summed, isMixed } = tally
-      const words = sums.get(number)
-      add(keys.textOf(reference, rows ? rows[first]! : first), {
+    for (const tally of tallies.all) {
+      const { reference, count, first, last } = tally
+      add(tallies.textOf(reference, rows ? rows[first]! : first), {
         count,
-        sum: words === undefined ? decoded : decoded === undefined ? words : words + decoded,
-        sumOf: summed === undefined || isMixed ? undefined : segment.address(summed),
+        ...tallies.sumOf(tally),
         first: start + first,
         last: start + last,
       })
@@ -90,19 +83,67 @@ export function* groupPacked(
       }
     }
   }
+}
 
-  function addTo(sums: WordSums, tally: Tally, number: number, row: number, position: number): void {
+/** The tallies of a batch of logs, by the number of their key. */
+class BatchTallies {
+  readonly all: Tally[] = []
+  readonly #segment: LogSegment
+  readonly #args: PackedArgs
+  readonly #keys: PackedKeys
+  readonly #summed: SummedArg | undefined
+  /** The index of each key's tally. */
+  readonly #numbers = new Map<number, number>()
+  readonly #sums = new WordSums()
+
+  constructor(segment: LogSegment, args: PackedArgs, by: LogGroupBy, summed: SummedArg | undefined) {
+    this.#segment = segment
+    this.#args = args
+    this.#keys = packedKeys(segment, args, by)
+    this.#summed = summed
+  }
+
+  /** Counts a row, which is the log at this index. */
+  count(row: number, at: number): void {
+    const reference = this.#keys.referenceOf(row)
+    if (reference === undefined) return
+    let number = this.#numbers.get(reference)
+    if (number === undefined) {
+      this.#numbers.set(reference, (number = this.all.length))
+      this.all.push({ number, reference, count: 0, first: at, last: at, ...unsummed })
+    }
+    const tally = this.all[number]!
+    tally.count++
+    tally.last = at
+    if (this.#summed?.isSummed(row)) this.#addTo(tally, row, this.#summed.position)
+  }
+
+  textOf(reference: number, row: number): string {
+    return this.#keys.textOf(reference, row)
+  }
+
+  /** The sum of a tally, and the contract whose numbers it has, if there is only one. */
+  sumOf({ number, sum: decoded, summed, isMixed }: Tally): Pick<Parameters<AddToGroup>[1], 'sum' | 'sumOf'> {
+    const words = this.#sums.get(number)
+    return {
+      sum: words === undefined ? decoded : decoded === undefined ? words : words + decoded,
+      sumOf: summed === undefined || isMixed ? undefined : this.#segment.address(summed),
+    }
+  }
+
+  #addTo(tally: Tally, row: number, position: number): void {
+    const args = this.#args
     const word = args.find(row, position)
     if (word) {
       if (word.hashed || !/^u?int/.test(word.type)) return
-      sums.add(number, args.word, word.type.startsWith('i'))
+      this.#sums.add(tally.number, args.word, word.type.startsWith('i'))
     } else {
       const arg = args.decode(row, position)
       const value = arg && !arg.hashed ? toBigInt(arg.value) : undefined
       if (value === undefined) return
       tally.sum = (tally.sum ?? 0n) + value
     }
-    const { logAddresses } = segment.columns
+    const { logAddresses } = this.#segment.columns
     if (tally.summed === undefined) tally.summed = row
     else if (logAddresses[tally.summed] !== logAddresses[row]) tally.isMixed = true
   }

@@ -4,7 +4,7 @@ import type { LogGroupBy } from './LogGroup.ts'
 import type { PackedArgs } from './PackedArgs.ts'
 import { packedEvents } from './packedFilter.ts'
 
-interface PackedKeys {
+export interface PackedKeys {
   /** A number for a log's key; `undefined` if the log has none. */
   readonly referenceOf: (row: number) => number | undefined
   /** The key as text, read from a log that has it. */
