@@ -21,8 +21,8 @@ interface SummedArg {
 }
 
 interface Tally {
+  /** The index of its sum. */
   readonly number: number
-  readonly reference: number
   count: number
   readonly first: number
   last: number
@@ -69,8 +69,8 @@ export function* groupPacked(
       }
     }
     for (const tally of tallies.all) {
-      const { reference, count, first, last } = tally
-      add(tallies.textOf(reference, rows ? rows[first]! : first), {
+      const { count, first, last } = tally
+      add(tallies.textOf(rows ? rows[first]! : first), {
         count,
         ...tallies.sumOf(tally),
         first: start + first,
@@ -110,7 +110,7 @@ class BatchTallies {
     let number = this.#numbers.get(reference)
     if (number === undefined) {
       this.#numbers.set(reference, (number = this.all.length))
-      this.all.push({ number, reference, count: 0, first: at, last: at, ...unsummed })
+      this.all.push({ number, count: 0, first: at, last: at, ...unsummed })
     }
     const tally = this.all[number]!
     tally.count++
@@ -118,8 +118,8 @@ class BatchTallies {
     if (this.#summed?.isSummed(row)) this.#addTo(tally, row, this.#summed.position)
   }
 
-  textOf(reference: number, row: number): string {
-    return this.#keys.textOf(reference, row)
+  textOf(row: number): string {
+    return this.#keys.textOf(row)
   }
 
   /** The sum of a tally, and the contract whose numbers it has, if there is only one. */
