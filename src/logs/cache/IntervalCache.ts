@@ -118,7 +118,8 @@ export class IntervalCache implements LogCache {
     await this.#writing
   }
 
-  async clear(chainId?: number): Promise<void> {
+  /** Bound, because `useCacheStatus` hands it out. */
+  readonly clear = async (chainId?: number): Promise<void> => {
     const cleared = chainId ?? 'all'
     this.#clearings.set(cleared, (this.#clearings.get(cleared) ?? 0) + 1)
     this.#memory.clear(chainId)

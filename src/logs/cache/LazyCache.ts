@@ -44,7 +44,7 @@ export class LazyCache implements LogCache {
     return (await this.#load())?.getCheckpoints(chainId, upTo)
   }
 
-  async clear(chainId?: number): Promise<void> {
+  readonly clear = async (chainId?: number): Promise<void> => {
     await this.#known?.clear(chainId)
   }
 
