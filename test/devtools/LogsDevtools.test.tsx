@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { createClient, custom, type Chain, type Client, type Transport } from 'viem'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { LogsDevtools } from '../../src/devtools/LogsDevtools.tsx'
 import { StorageError } from '../../src/errors/StorageError.ts'
 import { LogsProvider } from '../../src/hooks/LogsProvider.tsx'
@@ -67,8 +67,8 @@ test.each([
   const { config } = fakeConfig()
   const notice =
     state === 'full' || state === 'unavailable' ? new StorageError(state, 'Full.', {}) : undefined
-  const status = { state, notice }
-  open({ ...config, cache: { ...config.cache, getStorageStatus: () => status } })
+  vi.spyOn(config.cache, 'getStorageStatus').mockReturnValue({ state, notice })
+  open(config)
   choose('Cache')
   expect(screen.getByText(text, { exact: false })).toBeInTheDocument()
 })
