@@ -1,6 +1,7 @@
 import { isCount } from '../base/unknownJson.ts'
 import type { BudgetStorage } from './Budget.ts'
 
+/** Milliseconds of a day. */
 export const dayLength = 86_400_000
 
 /** Stores each page's count of a day in a record of its own; in `memory` if there is no storage, or it fails. */

@@ -58,7 +58,7 @@ export class Failures {
     message: string | undefined,
     { head = {}, text, ...given }: { head?: ResponseHead; text?: ErrorText } & Omit<RpcError, 'message'> = {},
   ): Failure {
-    const known = { ...given, ...this.#known(head) }
+    const known = { ...given, ...this.#factsOf(head) }
     const error = this.#classify(call, { ...known, kind, message, text })
     const { status } = known
     // With 4xx, except a timeout, the node has declined the call.
@@ -73,7 +73,7 @@ export class Failures {
 
   /** The node answered with an error. */
   refused(call: WireCall, { code, message, data }: RpcError, head: ResponseHead = {}): Failure {
-    const error = this.#classify(call, { code, message, data, ...this.#known(head) })
+    const error = this.#classify(call, { code, message, data, ...this.#factsOf(head) })
     const { kind, status } = error
     const isDown = isGatewayError(status) && (kind === 'transient' || kind === 'timeout')
     if (isDown) return { error, scope: scopeOf(call, error, true), mayHaveRun: true }
@@ -91,7 +91,7 @@ export class Failures {
     return classify({ endpoint: this.endpoint, ...call, ...refusal, secrets: this.#secrets })
   }
 
-  #known({ status, headers }: ResponseHead) {
+  #factsOf({ status, headers }: ResponseHead) {
     return {
       status: status === 200 ? undefined : status,
       retryAt: parseRetryAfter(headers?.get('retry-after'), this.#clock.now()),

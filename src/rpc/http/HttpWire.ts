@@ -27,8 +27,8 @@ export class HttpWire implements Wire {
   readonly #url: string
   readonly #options: HttpWireOptions
   readonly #failures: Failures
-  readonly #replies: ReplyReader
-  readonly #batches: BatchReader
+  readonly #replyReader: ReplyReader
+  readonly #batchReader: BatchReader
   #lastId = 0
 
   constructor(url: string, options: HttpWireOptions) {
@@ -36,8 +36,8 @@ export class HttpWire implements Wire {
     this.#url = url
     this.#options = options
     this.#failures = new Failures({ name, clock, secrets: findSecrets(url, headers) })
-    this.#replies = new ReplyReader(this.#failures)
-    this.#batches = new BatchReader(this.#failures)
+    this.#replyReader = new ReplyReader(this.#failures)
+    this.#batchReader = new BatchReader(this.#failures)
   }
 
   async send(
@@ -109,8 +109,8 @@ export class HttpWire implements Wire {
   async #read(reply: HttpReply, batch: Batch, signal: AbortSignal): Promise<readonly Outcome[] | undefined> {
     const { calls, ids } = batch
     try {
-      if (calls.length > 1) return await this.#batches.read(batch, reply, signal)
-      const outcome = await this.#replies.read(calls[0]!, ids[0]!, reply, signal)
+      if (calls.length > 1) return await this.#batchReader.read(batch, reply, signal)
+      const outcome = await this.#replyReader.read(calls[0]!, ids[0]!, reply, signal)
       return outcome && [outcome]
     } catch (error) {
       if (signal.aborted) return calls.map((call) => this.#failures.aborted(call))

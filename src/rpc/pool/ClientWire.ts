@@ -36,6 +36,7 @@ export class ClientWire implements Wire {
 
   async #sendOne(call: WireCall, signal: AbortSignal): Promise<Outcome> {
     try {
+      // Called without this wire as its `this`.
       const request = this.#request
       const args = { method: call.method, params: call.params }
       const result: unknown = await request(args as never, { retryCount: 0, signal })

@@ -34,7 +34,7 @@ export class EndpointPool implements Pool {
   readonly onRequest: Pool['onRequest']
   readonly subscribeHeads: Pool['subscribeHeads']
   readonly subscribeLogs: Pool['subscribeLogs']
-  readonly #endpoints: Endpoint[]
+  readonly #endpoints: readonly Endpoint[]
   readonly #pushes: PushSubscriber | undefined
   readonly #scheduler: Scheduler
   readonly #stopWatching: () => void
@@ -84,8 +84,17 @@ export class EndpointPool implements Pool {
     }
     this.#endpoints = endpoints
     this.#stopWatching = limits.watch((name, limit) => this.#find(name)?.reloadLimit(limit))
-    const timing = { clock, random, maxAttempts, maxWait }
-    this.#scheduler = new Scheduler({ ...timing, endpoints, budget, verifier, reporter, onResult })
+    this.#scheduler = new Scheduler({
+      endpoints,
+      budget,
+      verifier,
+      reporter,
+      clock,
+      random,
+      maxAttempts,
+      maxWait,
+      onResult,
+    })
   }
 
   readonly request = <result>(call: PoolCall, options: PoolRequestOptions = {}) =>
@@ -111,7 +120,8 @@ export class EndpointPool implements Pool {
 
   readonly verifyAgain = (name: string): void => {
     this.#find(name)?.verifyAgain()
-    if (name === this.#pushes?.endpoint.name) this.#pushes.resume()
+    const pushes = this.#pushes
+    if (pushes && pushes.endpoint.name === name) pushes.resume()
   }
 
   readonly resume = (): void => {

@@ -47,11 +47,11 @@ export class Job {
   /** The endpoint it was last given to, and when; `undefined` while it waits. */
   sentTo: { readonly endpoint: Endpoint; readonly at: number } | undefined
   isInFlight = false
-  readonly #options: JobOptions
-  #isSettled = false
-  #settled: AbortController | undefined
   /** Called when it is settled while in flight. */
   onSettledInFlight: (() => void) | undefined
+  readonly #callbacks: Pick<JobOptions, 'resolve' | 'reject' | 'onSettled'>
+  #isSettled = false
+  #settled: AbortController | undefined
   readonly #stopListening: () => void
 
   constructor(call: PoolCall, options: PoolRequestOptions, jobOptions: JobOptions) {
@@ -61,7 +61,7 @@ export class Job {
     this.maxAttempts = jobOptions.maxAttempts
     this.pauseDeadline = jobOptions.pauseDeadline
     this.outageDeadline = jobOptions.outageDeadline
-    this.#options = jobOptions
+    this.#callbacks = jobOptions
     this.sendOnce = mustNotRepeat(call.method)
     this.unbatched =
       this.sendOnce || options.unbatched === true || (parseReplies !== undefined && !smallReply)
@@ -84,18 +84,18 @@ export class Job {
 
   resolve(reply: PoolReply<unknown>) {
     this.#settle()
-    this.#options.resolve(reply)
+    this.#callbacks.resolve(reply)
   }
 
   reject(error: unknown) {
     this.#settle()
-    this.#options.reject(error)
+    this.#callbacks.reject(error)
   }
 
   #settle() {
     this.#isSettled = true
     this.#settled?.abort()
-    this.#options.onSettled()
+    this.#callbacks.onSettled()
     this.#stopListening()
     this.onSettledInFlight?.()
   }

@@ -21,6 +21,7 @@ export class Connection {
   #socket: WebSocket | undefined
   #isOpen = false
   #isClosed = false
+  /** Whether it keeps a Node process alive, also before there is a socket. */
   #isNeeded = true
 
   constructor(options: ConnectionOptions) {

@@ -21,13 +21,13 @@ export class SocketWire implements Wire {
   readonly #socket: Socket
   readonly #timeout: number
   readonly #failures: Failures
-  readonly #replies: ReplyReader
+  readonly #replyReader: ReplyReader
 
   constructor(socket: Socket, options: SocketWireOptions) {
     this.#socket = socket
     this.#timeout = options.timeout
     this.#failures = new Failures(options)
-    this.#replies = new ReplyReader(this.#failures)
+    this.#replyReader = new ReplyReader(this.#failures)
   }
 
   send(calls: readonly WireCall[], signal: AbortSignal): Promise<readonly Outcome[]> {
@@ -58,7 +58,7 @@ export class SocketWire implements Wire {
   async #readLong(call: WireCall, id: number, bytes: Uint8Array, signal: AbortSignal): Promise<Outcome> {
     try {
       const reply = { type: 'reply', status: 200, headers: new Headers(), bytes } as const
-      const outcome = await this.#replies.read(call, id, reply, signal)
+      const outcome = await this.#replyReader.read(call, id, reply, signal)
       return outcome ?? this.#failures.malformed(call, 'malformed')
     } catch (error) {
       if (signal.aborted) return this.#failures.aborted(call)

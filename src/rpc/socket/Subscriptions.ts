@@ -53,7 +53,7 @@ export class Subscriptions {
   readonly #early = new Map<string, unknown[]>()
   #earlyCount = 0
   /** Counts connections, to ignore answers from earlier ones. */
-  #connection = 0
+  #generation = 0
   #isConnected = false
   #lastHead: bigint | undefined
   #stallTimer: unknown
@@ -112,7 +112,7 @@ export class Subscriptions {
 
   /** The connection is gone, and with it every subscription id. */
   lost() {
-    this.#connection++
+    this.#generation++
     this.#isConnected = this.#isChecking = false
     this.#byId.clear()
     this.#forgetEarly()
@@ -140,11 +140,11 @@ export class Subscriptions {
   #subscribe(subscription: Subscription) {
     const isWanted = this.#isConnected && this.#all.has(subscription)
     if (!isWanted || subscription.isPending || subscription.id !== undefined) return
-    const connection = this.#connection
+    const generation = this.#generation
     subscription.isPending = true
     this.#options.request('eth_subscribe', subscription.params, (reply) => {
       // The subscription ended with its connection; the next one subscribes again.
-      if (connection !== this.#connection) return
+      if (generation !== this.#generation) return
       subscription.isPending = false
       const id = reply.type === 'reply' ? reply.reply.result : undefined
       if (typeof id === 'string') this.#acknowledged(subscription, id)
@@ -205,7 +205,7 @@ export class Subscriptions {
     subscription.subscriber.onData(data)
   }
 
-  /** Checks a connection that has been silent for too long, now or when it has been. */
+  /** Reads the head if the connection has been silent for too long, else sets a timer for that. */
   #checkForStall() {
     this.#clock.clearTimeout(this.#stallTimer)
     this.#stallTimer = undefined
@@ -216,10 +216,10 @@ export class Subscriptions {
       this.#stallTimer = this.#clock.setTimeout(() => this.#checkForStall(), left)
       return
     }
-    const connection = this.#connection
+    const generation = this.#generation
     this.#isChecking = true
     const onReply = (reply: SocketReply) => {
-      if (connection === this.#connection) this.#checked(reply, isHeadExpected)
+      if (generation === this.#generation) this.#checked(reply, isHeadExpected)
     }
     this.#options.request('eth_blockNumber', [], onReply, probeTimeout)
   }
