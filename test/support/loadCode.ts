@@ -11,7 +11,7 @@ beforeAll(async ({}, { file }) => {
     import('../../src/query/chainReads.ts'),
     import('../../src/logs/archive/Archive.ts'),
     import('../../src/logs/export/exportLogs.ts'),
-    import('../../src/logs/export/ParquetWriter.ts'),
+    import('../../src/logs/export/ParquetLogWriter.ts'),
     (folder === 'widget' || folder === 'readme') && import('../../src/widget/panels/panels.ts'),
   ])
 })

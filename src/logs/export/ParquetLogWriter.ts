@@ -19,14 +19,14 @@ const groupBytes = 16 * 1024 * 1024
 // "PAR1"
 const magic = 0x31524150
 
-interface ParquetWriterOptions {
+interface ParquetLogWriterOptions {
   readonly columns: readonly ExportColumn[]
   readonly provenance?: ExportProvenance | undefined
   readonly pace: Pace
 }
 
 /** Writes a Parquet file in parts, with provenance as metadata. */
-export class ParquetWriter implements LogWriter {
+export class ParquetLogWriter implements LogWriter {
   readonly #columns: readonly ParquetColumn[]
   readonly #provenance: ExportProvenance | undefined
   readonly #pace: Pace
@@ -38,7 +38,7 @@ export class ParquetWriter implements LogWriter {
   #rowsInPage = 0
   #rowsInGroup = 0
 
-  constructor({ columns, provenance, pace }: ParquetWriterOptions) {
+  constructor({ columns, provenance, pace }: ParquetLogWriterOptions) {
     this.#columns = columns.map((column) => new ParquetColumn(column, pageRows))
     this.#provenance = provenance
     this.#pace = pace

@@ -3,13 +3,13 @@ import { createTextFormat, type TextFormat, type TextFormatOptions } from './cre
 import type { Bytes, LogWriter } from './LogWriter.ts'
 import { TextBuffer } from './TextBuffer.ts'
 
-interface TextWriterOptions extends TextFormatOptions {
+interface TextLogWriterOptions extends TextFormatOptions {
   /** Number of logs already in the file, whose head is then not written again. */
   readonly continuesAfter?: number | undefined
 }
 
 /** Writes CSV, JSON or NDJSON. */
-export class TextWriter implements LogWriter {
+export class TextLogWriter implements LogWriter {
   readonly #format: TextFormat
   readonly #buffer = new TextBuffer()
   /** Lines are terminated rather than separated, so that a file can be read while it grows. */
@@ -17,7 +17,7 @@ export class TextWriter implements LogWriter {
   /** Whether no log was written so far. */
   #isFirst: boolean
 
-  constructor({ continuesAfter, ...options }: TextWriterOptions) {
+  constructor({ continuesAfter, ...options }: TextLogWriterOptions) {
     this.#format = createTextFormat(options)
     this.#isLines = options.format !== 'json'
     this.#isFirst = !continuesAfter

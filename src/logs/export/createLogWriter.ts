@@ -3,10 +3,10 @@ import type { Pace } from '../../rpc/Pace.ts'
 import type { TextFormatOptions } from './createTextFormat.ts'
 import type { ExportFormat } from './ExportFormat.ts'
 import type { LogWriter } from './LogWriter.ts'
-import { TextWriter } from './TextWriter.ts'
+import { TextLogWriter } from './TextLogWriter.ts'
 
 /** Loaded on demand: only Parquet needs its library. */
-const lazyParquet = /* @__PURE__ */ lazyModule(() => import('./ParquetWriter.ts'))
+const lazyParquet = /* @__PURE__ */ lazyModule(() => import('./ParquetLogWriter.ts'))
 
 export interface LogWriterOptions extends Omit<TextFormatOptions, 'format'> {
   readonly format: ExportFormat
@@ -17,7 +17,7 @@ export interface LogWriterOptions extends Omit<TextFormatOptions, 'format'> {
 
 export async function createLogWriter(options: LogWriterOptions): Promise<LogWriter> {
   const { format, columns, provenance, pace } = options
-  if (format !== 'parquet') return new TextWriter({ ...options, format })
-  const { ParquetWriter } = await lazyParquet.load()
-  return new ParquetWriter({ columns, provenance, pace })
+  if (format !== 'parquet') return new TextLogWriter({ ...options, format })
+  const { ParquetLogWriter } = await lazyParquet.load()
+  return new ParquetLogWriter({ columns, provenance, pace })
 }
