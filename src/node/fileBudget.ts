@@ -48,6 +48,7 @@ class FolderBudget implements BudgetStorage {
     this.#items.removeSync(key)
   }
 
+  /** Bound: a budget calls it without its object. */
   readonly transaction = <result>(work: () => result): result => {
     checkRoom(this.#folder)
     try {

@@ -33,7 +33,7 @@ export class ChainCheck {
     return check
   }
 
-  /** Whether the chain had been identified in this session when the check began. */
+  /** Whether the chain had been identified in this session by the time the stored checkpoints were read. */
   get isDone(): boolean {
     return this.#isDone
   }

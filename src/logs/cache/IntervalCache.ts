@@ -118,7 +118,7 @@ export class IntervalCache implements LogCache {
     await this.#writing
   }
 
-  /** Bound, because `useCacheStatus` hands it out. */
+  // Bound, as are the next two: `useCacheStatus` hands them on.
   readonly clear = async (chainId?: number): Promise<void> => {
     const cleared = chainId ?? 'all'
     this.#clearings.set(cleared, (this.#clearings.get(cleared) ?? 0) + 1)

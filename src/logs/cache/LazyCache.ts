@@ -7,7 +7,7 @@ interface CacheCode {
   createLogCache(): LogCache
 }
 
-/** A cache in memory whose code is loaded with that which reads blocks: until then, it is empty. */
+/** A cache in memory whose code is loaded with the engine: until then, it is empty. */
 export class LazyCache implements LogCache {
   readonly #code: LazyModule<CacheCode>
   #cache: LogCache | undefined
@@ -24,8 +24,8 @@ export class LazyCache implements LogCache {
     this.#known?.add(...args)
   }
 
-  lookup(...args: Parameters<LogCache['lookup']>): CacheLookup {
-    return this.#known?.lookup(...args) ?? { cached: [], missing: [args[2]] }
+  lookup(...[chainId, filter, range]: Parameters<LogCache['lookup']>): CacheLookup {
+    return this.#known?.lookup(chainId, filter, range) ?? { cached: [], missing: [range] }
   }
 
   async find(...args: Parameters<LogCache['find']>): Promise<CachedBlocks> {

@@ -52,7 +52,7 @@ export class StoredFold<state> {
   }
 
   /** Stops writing. A state that is not written completely is not stored. */
-  readonly close = (): void => {
+  close(): void {
     this.#closing.abort()
     systemClock.clearTimeout(this.#timer)
   }

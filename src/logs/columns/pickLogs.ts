@@ -4,7 +4,7 @@ import { createSegmentBuffer, type SegmentColumns, type SegmentSizes } from './s
 /** Copies some logs of a segment, at ascending indexes, to a new one. Copies words and hashes by id, without comparing them. */
 export function pickLogs({ columns }: LogSegment, indexes: ArrayLike<number>): LogSegment {
   const copy = new LogCopy(columns, indexes)
-  const { buffer, columns: to } = createSegmentBuffer(copy.measure())
+  const { buffer, columns: to } = createSegmentBuffer(copy.numberEntries())
   copy.copyTables(to)
   copy.copyLogs(to)
   return LogSegment.fromColumns(buffer, to)
@@ -28,7 +28,7 @@ class LogCopy {
   }
 
   /** Numbers the entries that the logs use, and returns the sizes of their segment. */
-  measure(): SegmentSizes {
+  numberEntries(): SegmentSizes {
     const [from, indexes] = [this.#from, this.#indexes]
     const [txs, blocks, shortWords, longWords] = [this.#txs, this.#blocks, this.#shortWords, this.#longWords]
     const { stride } = from

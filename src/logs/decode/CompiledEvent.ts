@@ -131,7 +131,9 @@ export class CompiledEvent {
   #namedArgs(log: EventData, exactly: boolean): EventArgs {
     this.#checkSizes(log)
     const { topics, data } = log
-    const [indexed, rest, first] = [this.#indexed, this.#rest, this.#firstTopic]
+    const indexed = this.#indexed
+    const rest = this.#rest
+    const first = this.#firstTopic
     const args: Record<string, unknown> = {}
     for (let at = 0; at < indexed.length; at++) {
       const input = indexed[at]!

@@ -1,9 +1,7 @@
 import { typeName } from '../filter/eventTopic.ts'
-import type { DecodedEvent, EventMisfit, RawLog } from '../Log.ts'
-import type { CompiledEvent } from './CompiledEvent.ts'
+import type { DecodedEvent, EventMisfit } from '../Log.ts'
+import type { CompiledEvent, EventData } from './CompiledEvent.ts'
 import { fittingSplits } from './eventSplits.ts'
-
-type EventData = Pick<RawLog, 'topics' | 'data'>
 
 /** How a log differs from an event with the same topic. */
 export class Misfit implements EventMisfit {

@@ -1,10 +1,7 @@
 import type { AbiEvent } from 'viem'
 import { typeName } from '../filter/eventTopic.ts'
-import type { RawLog } from '../Log.ts'
-import type { CompiledEvent } from './CompiledEvent.ts'
+import type { CompiledEvent, EventData } from './CompiledEvent.ts'
 import { compileEvent } from './compileEvent.ts'
-
-type EventData = Pick<RawLog, 'topics' | 'data'>
 
 // Limits the number of combinations.
 const maxInputs = 17

@@ -22,7 +22,7 @@ async function openPage(folds: ReturnType<typeof memoryFolds>, version = 1) {
   return {
     errors,
     fold,
-    close: stored.close,
+    close: () => stored.close(),
     async update(logs: readonly RawLog[], finals = logs.length) {
       let reduced = 0
       const reduce = (ids: readonly string[], some: readonly RawLog[]) => {
