@@ -124,10 +124,10 @@ export function statusOf(
 ): ShownStatus {
   const isError = query.isError && !(query.error instanceof CancelledError)
   const isPending = !isError && !isKnown
-  const known = isKnown ? ('success' as const) : ('pending' as const)
+  const statusWithoutError = isKnown ? ('success' as const) : ('pending' as const)
   return {
     error: isError ? query.error : null,
-    status: isError ? ('error' as const) : known,
+    status: isError ? ('error' as const) : statusWithoutError,
     isError,
     isLoadingError: isError && !isKnown,
     isRefetchError: isError && isKnown,

@@ -93,17 +93,17 @@ export function combineChains<row>(chains: readonly ChainLogs<row>[], hasLogs: b
   const isFetching = chains.some((chain) => chain.isFetching)
   const call = (method: 'cancel' | 'pause' | 'resume' | 'retry') => () =>
     chains.forEach((chain) => chain[method]())
-  const unread = isError ? 'error' : 'pending'
-  const waiting = chains.some(({ fetchStatus }) => fetchStatus === 'paused') ? 'paused' : 'idle'
+  const statusWithoutLogs = isError ? 'error' : 'pending'
+  const restingStatus = chains.some(({ fetchStatus }) => fetchStatus === 'paused') ? 'paused' : 'idle'
   return {
-    status: isSuccess ? 'success' : unread,
+    status: isSuccess ? 'success' : statusWithoutLogs,
     isPending: !isSuccess && !isError,
     isError,
     isSuccess,
     error: isError ? (chains[0]?.error ?? null) : null,
     errors: chains.flatMap(errorsOf),
     isFetching,
-    fetchStatus: isFetching ? 'fetching' : waiting,
+    fetchStatus: isFetching ? 'fetching' : restingStatus,
     isComplete: chains.length > 0 && chains.every(({ isComplete }) => isComplete),
     isEmpty: chains.length > 0 && chains.every(({ isEmpty }) => isEmpty),
     progress: chains.some(({ progress }) => progress)

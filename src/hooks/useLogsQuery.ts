@@ -107,7 +107,13 @@ export function useLogsQuery<row>(
     if (enabled) observer.configChanged(config)
   }, [observer, config, enabled])
   useFollow(live && enabled && isValid ? parsed : undefined, {
-    ...{ observer, config, chainId, isPaged, pollingInterval, onLogs, onReorg },
+    observer,
+    config,
+    chainId,
+    isPaged,
+    pollingInterval,
+    onLogs,
+    onReorg,
   })
 
   const toList = useDecoding<row>(isValid ? parsed : undefined, knownEvents)

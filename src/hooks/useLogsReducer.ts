@@ -129,7 +129,9 @@ export function useLogsReducer<
     const stop = new AbortController()
     const opening = current.open(key, latest.current.archived, () =>
       openFold(latest.current, folds, {
-        ...{ chainId, name: `${name} ${queryKey}`, version },
+        chainId,
+        name: `${name} ${queryKey}`,
+        version,
         onError: (error) => setNotStored({ key, error }),
       }),
     )
@@ -177,27 +179,28 @@ async function openFold<state, row extends LogIdentity>(
   return { fold: new LogsFold<row, state>(initial, { stored: stored?.checkpoints, mutates }), stored }
 }
 
-type OpenFold<state, row extends LogIdentity> = ReturnType<typeof openFold<state, row>>
+type OpeningFold<state, row extends LogIdentity> = ReturnType<typeof openFold<state, row>>
 
-/** The fold of one query at a time. */
+/** The fold of one query at a time, and its stored states. */
 class CurrentFold<state, row extends LogIdentity> {
   #key: string | undefined
+  /** Blocks of an archive in the last update. */
   #archived: IntervalSet = none
-  #fold: OpenFold<state, row> | undefined
+  #opening: OpeningFold<state, row> | undefined
 
   /** The fold of a query. Another query gets a new one. `archived` are the blocks that an archive has now. */
-  open(key: string, archived: IntervalSet, create: () => OpenFold<state, row>): OpenFold<state, row> {
+  open(key: string, archived: IntervalSet, create: () => OpeningFold<state, row>): OpeningFold<state, row> {
     // An archive was dropped: hashes cannot tell whether a state includes its logs, so start over.
     const isDropped = subtract(this.#archived, archived).length > 0
     if (key !== this.#key || isDropped) this.close()
     this.#key = key
     this.#archived = archived
-    return (this.#fold ??= create())
+    return (this.#opening ??= create())
   }
 
   close(): void {
-    void this.#fold?.then(({ stored }) => stored?.close())
-    this.#fold = undefined
+    void this.#opening?.then(({ stored }) => stored?.close())
+    this.#opening = undefined
   }
 }
 

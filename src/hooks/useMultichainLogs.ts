@@ -158,9 +158,8 @@ export function useMultichainLogs<
     ids,
     config,
     pollingInterval,
-    onLogs,
-    onReorg,
-  } as FollowChainsOptions)
+    ...({ onLogs, onReorg } as Pick<FollowChainsOptions, 'onLogs' | 'onReorg'>),
+  })
 
   const chains = queries.map((query, at) => {
     const { query: parsed, chainId } = resolved[at]!
