@@ -88,6 +88,7 @@ export const AddressBook = /* @__PURE__ */ withRef(function AddressBook(props: A
     const row = rows[Math.min(at, rows.length - 1)] ?? panel
     row?.querySelector<HTMLElement>('button')?.focus()
   }
+  const importing = chosen || !isImporting ? undefined : onImport
   return (
     <div
       role="group"
@@ -112,17 +113,17 @@ export const AddressBook = /* @__PURE__ */ withRef(function AddressBook(props: A
           onCancel={close}
         />
       )}
-      {isImporting && onImport && (
+      {importing && (
         <ImportForm
           entries={entries}
           onImport={(imported) => {
-            onImport(imported)
+            importing(imported)
             closeImport()
           }}
           onCancel={closeImport}
         />
       )}
-      {!chosen && !(isImporting && onImport) && (
+      {!chosen && !importing && (
         <EntryList
           {...{ entries, isTemporary, importButton }}
           onEdit={(address) => setChosen({ address })}

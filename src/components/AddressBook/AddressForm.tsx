@@ -40,7 +40,8 @@ interface AddressFormProps {
 export function AddressForm(props: AddressFormProps) {
   const { address, field, findEntry, entryCount, onReadToken, onSave, onCancel } = props
   const strings = useStrings(addressBookStrings)
-  const context = { address, findEntry, entryCount, strings, filterStrings: useStrings(filterStrings) }
+  const formWords = useStrings(filterStrings)
+  const context = { address, findEntry, entryCount, strings, filterStrings: formWords }
   const before = address && findEntry(address)
   const form = useRef<HTMLFormElement>(null)
   const [texts, setTexts] = useState(() => textsOf(before))
@@ -56,7 +57,7 @@ export function AddressForm(props: AddressFormProps) {
     // A read is for the address and the unit as they were.
     if (field === 'address' || field === 'token') token.ignore()
     setIssues({ ...issues, [field]: undefined })
-    setTexts({ ...texts, ...changes })
+    setTexts((now) => ({ ...now, ...changes }))
   }
   function fillToken() {
     const where = parseAddressField(texts.address, context)
@@ -129,7 +130,10 @@ export function AddressForm(props: AddressFormProps) {
 function textsOf(entry: AddressBookEntry | undefined): AddressFormTexts {
   const { name = '', token } = entry ?? {}
   return {
-    ...{ address: '', name, symbol: token?.symbol ?? '', abi: '' },
+    address: '',
+    name,
+    abi: '',
+    symbol: token?.symbol ?? '',
     decimals: token ? String(token.decimals) : '',
   }
 }
@@ -144,7 +148,7 @@ function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
 /** Reads the unit of a token from its contract. */
 function useTokenRead(onReadToken: AddressFormProps['onReadToken']) {
   const [isReading, setReading] = useState(false)
-  /** Counts reads, to ignore the results of all but the last one. */
+  /** Counts reads and edits, to ignore results that are out of date. */
   const reads = useRef(0)
   return {
     isReading,

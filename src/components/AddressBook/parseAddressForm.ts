@@ -48,14 +48,14 @@ export function parseAddressForm(
   const isFull = !existing && entryCount >= maxEntries
   const isEmpty = name === '' && 'abi' in what && !what.abi && 'token' in unit && !unit.token && !existing
   if ('problem' in where || 'problem' in what || 'problem' in unit || isEmpty || isFull) {
-    const [count, most] = [entryCount + 1, maxEntries].map((value) => formatNumber(value, strings.locale))
+    const number = (value: number) => formatNumber(value, strings.locale)
     return {
       issues: {
         ...('problem' in where && { address: where.problem }),
         ...('problem' in what && { abi: what.problem }),
         ...('problem' in unit && { token: unit.problem }),
         ...(isEmpty && { name: strings.nothingToKeep }),
-        ...(isFull && { name: strings.importTooMany(count!, most!) }),
+        ...(isFull && { name: strings.importTooMany(number(entryCount + 1), number(maxEntries)) }),
       },
     }
   }

@@ -156,7 +156,7 @@ export const BlockHistogram = /* @__PURE__ */ withRef(function BlockHistogram(pr
       ) : (
         <>
           <HistogramPlot ref={plot} label={label} histogram={counted} brush={brush} text={text} />
-          <HistogramNote {...{ state, undecodable }} isFirst={counted.bins.length === 0} />
+          <HistogramNote {...{ state, undecodable }} hasNoBins={counted.bins.length === 0} />
         </>
       )}
       <HistogramAxis range={shown} clock={overTime} bins={counted.bins} legend={legend} />
@@ -177,15 +177,14 @@ const none: readonly RawLog[] = []
 interface HistogramNoteProps {
   state: string
   undecodable: number
-  /** Whether no blocks are shown yet. */
-  isFirst: boolean
+  hasNoBins: boolean
 }
 
 /** Why there are no bars, if that is known. */
-function HistogramNote({ state, undecodable, isFirst }: HistogramNoteProps) {
+function HistogramNote({ state, undecodable, hasNoBins }: HistogramNoteProps) {
   const strings = useStrings(histogramStrings)
   const text = textOf()
-  if (text === undefined) return null
+  if (!text) return null
   return (
     <p className="topic0-block-histogram-note" aria-hidden={state === 'loading'}>
       {text}
@@ -198,7 +197,7 @@ function HistogramNote({ state, undecodable, isFirst }: HistogramNoteProps) {
     if (state === 'empty') return strings.emptyTitle
     if (state === 'undecodable')
       return strings.undecodableTitle(formatNumber(undecodable, strings.locale), undecodable === 1)
-    return state === 'loading' && isFirst ? strings.loading : undefined
+    return state === 'loading' && hasNoBins ? strings.loading : undefined
   }
 }
 

@@ -36,7 +36,7 @@ export const FilterBuilder = /* @__PURE__ */ withRef(function FilterBuilder(prop
   const entries = parseAddressText(form.draft.addresses, form.contracts, strings)
   const addresses = [...new Set(entries.flatMap(({ address }) => address ?? []))]
 
-  const idleState = messages.size > 0 ? 'invalid' : 'ready'
+  const formState = messages.size > 0 ? 'invalid' : 'ready'
   return (
     // All fields share one history.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -52,7 +52,7 @@ export const FilterBuilder = /* @__PURE__ */ withRef(function FilterBuilder(prop
         props.onMouseDownCapture?.(event)
         filter.onMouseDownCapture(event)
       }}
-      data-state={busy ? 'busy' : idleState}
+      data-state={busy ? 'busy' : formState}
       onSubmit={(event) => {
         event.preventDefault()
         filter.submit(event.currentTarget)
@@ -125,7 +125,7 @@ export const FilterBuilder = /* @__PURE__ */ withRef(function FilterBuilder(prop
   )
 })
 
-/** Ctrl+Enter submits the form, Ctrl+Z undoes the last change, Ctrl+Shift+Z or Ctrl+Y makes it again. */
+/** Ctrl+Enter submits the form, Ctrl+Z undoes the last change, Ctrl+Shift+Z or Ctrl+Y redoes it. */
 function handleShortcut(event: KeyboardEvent<HTMLFormElement>, dispatch: FilterForm['dispatch']) {
   const key = event.key.toLowerCase()
   if (event.defaultPrevented || event.altKey || !(event.ctrlKey || event.metaKey)) return

@@ -47,7 +47,7 @@ export function useFilterForm(props: FilterBuilderProps) {
   const latestDraft = useLatest(draft)
   // The draft that is sent once the blocks of its times are found.
   const sending = useRef<{ readonly draft: FilterDraft; readonly signal: AbortSignal }>(undefined)
-  const { context, blocks, restart, findTimes } = useTimedContext(known, props)
+  const { context, blocks, forgetBlocks, findTimes } = useTimedContext(known, props)
   const parsed = useMemo(() => parseDraft(draft, context), [draft, context])
   const current = 'query' in parsed ? parsed.query : undefined
   const isWaiting = 'issues' in parsed && parsed.isWaiting
@@ -55,7 +55,7 @@ export function useFilterForm(props: FilterBuilderProps) {
     setLastProps({ value, chainId, opened })
     const before = lastProps.value ?? defaultValue
     const isElsewhere = chainId !== lastProps.chainId
-    if (isElsewhere) restart()
+    if (isElsewhere) forgetBlocks()
     if (isElsewhere && (opened === lastProps.opened || !value || !isUnsubmitted(state, 'all'))) {
       setState(applyNetwork(state, value ?? defaultValue, before))
       setReported(undefined)
@@ -177,7 +177,7 @@ function useTimedContext(known: DraftContext, { head, findBlock }: FilterBuilder
     context,
     blocks,
     /** Forgets the blocks: those of another network have other times. */
-    restart: () => setBlocks(new BlockSearch()),
+    forgetBlocks: () => setBlocks(new BlockSearch()),
     /**
      * Finds the blocks of a draft's times, counted back from now, and then parses `draftAfter`. Returns nothing once the form is
      * closed or has moved to another network.

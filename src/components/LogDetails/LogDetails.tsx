@@ -136,8 +136,7 @@ export const LogDetails = /* @__PURE__ */ withRef(function LogDetails(props: Log
   )
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     rest.onKeyDown?.(event)
-    const log =
-      (event.key === 'ArrowUp' && neighbours?.previous) || (event.key === 'ArrowDown' && neighbours?.next)
+    const log = neighbourAt(event.key, neighbours)
     // Ignored in selects, which use the same keys.
     if (!log || !event.altKey || event.defaultPrevented || (event.target as Element).matches('select')) return
     event.preventDefault()
@@ -190,6 +189,12 @@ export const LogDetails = /* @__PURE__ */ withRef(function LogDetails(props: Log
     </article>
   )
 })
+
+/** The log that a key goes to, with Alt pressed. */
+function neighbourAt(key: string, neighbours: LogDetailsProps['neighbours']): LogRow | undefined {
+  if (key === 'ArrowUp') return neighbours?.previous
+  return key === 'ArrowDown' ? neighbours?.next : undefined
+}
 
 /** The readings of a log, and which of them is shown: the first that fits, until the user chooses another one for this log. */
 function useReadings(log: LogRow, candidates: readonly DecodedEvent[]) {

@@ -37,7 +37,11 @@ export function RevertReason({ replay, revert, ...context }: RevertReasonProps) 
     )
   return (
     <span className="topic0-call">
-      {revert ? <DecodedError revert={revert} {...context} /> : <RawError {...replay} />}
+      {revert ? (
+        <DecodedError revert={revert} {...context} />
+      ) : (
+        <RawError data={replay.data} message={replay.message} />
+      )}
       <span className="topic0-muted">{strings.replayHelp}</span>
     </span>
   )

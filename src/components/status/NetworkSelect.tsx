@@ -38,8 +38,8 @@ export const NetworkSelect = /* @__PURE__ */ withRef(function NetworkSelect(prop
   const strings = useStrings(networkStrings)
   const id = useId()
   const isKnown = networks.some((network) => network.id === value)
-  const none = networks.length === 0 ? strings.noNetworks : ''
-  const missing = value === undefined ? none : strings.chain(String(value))
+  const unselected = networks.length === 0 ? strings.noNetworks : ''
+  const missing = value === undefined ? unselected : strings.chain(String(value))
   const choices = networks.map(({ id, name, testnet }) => ({
     value: id as number | '',
     label: visibleText(testnet ? `${name} (${strings.testnet})` : name),

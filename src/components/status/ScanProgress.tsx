@@ -120,7 +120,7 @@ export const ScanProgress = /* @__PURE__ */ withRef(function ScanProgress(props:
     </div>
   )
 
-  function stateOf(): string {
+  function stateOf() {
     if (isBusy) return 'running'
     if (isCounted) return 'complete'
     if (phase === 'paused' || phase === 'awaiting') return phase

@@ -68,7 +68,7 @@ export const NamedValue = /* @__PURE__ */ withRef(function NamedValue(props: Nam
   )
 })
 
-function kindOf(value: AbiValue): string {
+function kindOf(value: AbiValue) {
   if (typeof value !== 'object') return 'value'
   return Array.isArray(value) ? 'list' : 'tuple'
 }

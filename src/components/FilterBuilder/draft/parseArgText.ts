@@ -60,11 +60,7 @@ function fromTextLine(line: string): string {
   return typeof quoted === 'string' ? quoted : line
 }
 
-/**
- * Splits numbers at spaces, lines and semicolons, and at commas that are no part of a number. What could be one number or
- * several is ambiguous.
- */
-/** The values in a text; two readings of it if its spaces may separate numbers or group their digits. */
+/** The values in a text; two readings of it if spaces or commas may separate numbers or be part of one. */
 function splitValues(type: string, text: string, locale: string, decimals: number) {
   // Strings may contain commas and spaces.
   if (type === 'string') return text.split('\n').filter(Boolean).map(fromTextLine)
@@ -72,6 +68,10 @@ function splitValues(type: string, text: string, locale: string, decimals: numbe
   return text.split(/[\s,;]+/).filter(Boolean)
 }
 
+/**
+ * Splits numbers at spaces, lines and semicolons, and at commas that are no part of a number. What could be one number or
+ * several is ambiguous.
+ */
 function splitNumbers(
   text: string,
   locale: string,

@@ -15,17 +15,17 @@ export function toDraft(query: LogSearch): FilterDraft {
   const addresses = typeof address === 'string' ? [address] : (address ?? [])
   const [event] = events
   const last = newestBlocksOf(query)
-  const byEvent = event ? 'event' : 'any'
-  const byBlocks = last === undefined ? 'blocks' : 'last'
+  const modeWithoutTopics = event ? 'event' : 'any'
+  const rangeWithoutHash = last === undefined ? 'blocks' : 'last'
   return {
     ...emptyDraft,
     addresses: addresses.join('\n'),
-    mode: topics ? 'topics' : byEvent,
+    mode: topics ? 'topics' : modeWithoutTopics,
     events: topics ? [] : events.map(formatEvent),
     args: event && args && !topics ? argTexts(event, args) : {},
     conditions: topics ? {} : conditionDrafts(where),
     topics: [0, 1, 2, 3].map((position) => topicDraft(topics?.[position])),
-    rangeMode: blockHash ? 'hash' : byBlocks,
+    rangeMode: blockHash ? 'hash' : rangeWithoutHash,
     last: last?.toString() ?? emptyDraft.last,
     fromBlock: last === undefined ? (fromBlock?.toString() ?? '') : '',
     toBlock: toBlock?.toString() ?? '',

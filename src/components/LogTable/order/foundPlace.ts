@@ -30,6 +30,6 @@ export function stepFound(
 
 function nextIndex(place: FoundPlace | undefined, by: 1 | -1): number {
   if (!place) return by > 0 ? 0 : -1
-  // The next found row may already be at the place of a log that is none.
+  // If the log itself was not found, the next found row is already at its place.
   return by > 0 && !place.isFound ? place.at : place.at + by
 }

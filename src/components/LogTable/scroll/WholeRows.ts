@@ -39,7 +39,7 @@ export class WholeRows {
 
   setTarget(items: object, around: RowRange, seen: RowRange, store: ScrollStore): void {
     this.#target = { around, seen, store }
-    // When rows change, most visible ones only move, so they are drawn at once; so are all where nothing is laid out.
+    // When rows change, most visible ones only move, so they are drawn at once. Without layout, all rows are.
     const { kept } = store
     const haveChanged = this.drawn.items !== items || this.drawn.kept !== kept
     if (haveChanged || (store.measured && store.height === 0)) this.#set({ ...around, items, kept })
