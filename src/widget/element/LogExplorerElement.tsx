@@ -168,7 +168,7 @@ export class LogExplorerElement extends HTMLElement {
     onError: (error) => this.#dispatch('logerror', error),
   }
 
-  /** Drops the query when another network than its own is shown. */
+  /** Drops the query when a network other than its own is shown. */
   #dropOtherQuery(): void {
     if (this.#chainId !== undefined && this.#chainId !== this.#config?.getChainId()) {
       this.#query = undefined

@@ -11,7 +11,7 @@ export interface LinkSnapshot {
 /** On a server and during hydration. */
 export const notRead: LinkSnapshot = { text: '', key: -1 }
 
-/** A history entry at the same address, added while something covers the page, so that Back closes that. */
+/** A history entry at the same address, added while something covers the page, so that Back closes it. */
 interface Step {
   readonly id: number
   /** The fragment of the entry before it. */
@@ -82,7 +82,7 @@ export class LinkStore {
     else this.forgetStep()
   }
 
-  /** Leaves the history as it is, without calling `onBack`. */
+  /** Forgets the step. The history stays as it is, and `onBack` is not called. */
   readonly forgetStep = (): void => {
     if (this.#step) ownSteps.delete(this.#step.id)
     this.#step = undefined

@@ -121,8 +121,12 @@ function describe(
   filters: readonly LocalFilter[],
 ): string | undefined {
   const conditions = where?.length ? `where ${write(where)}` : undefined
-  const chosen = { all: undefined, selected: 'selected', filtered: `filtered ${write(filters)}` }[scope]
-  return [conditions, chosen].filter(Boolean).join(', ') || undefined
+  return [conditions, choice()].filter(Boolean).join(', ') || undefined
+
+  function choice() {
+    if (scope === 'filtered') return `filtered ${write(filters)}`
+    return scope === 'selected' ? scope : undefined
+  }
 }
 
 const write = (value: unknown) =>

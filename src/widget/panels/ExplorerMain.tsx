@@ -31,7 +31,7 @@ interface ExplorerMainProps extends Pick<
   liveOn: boolean
   onLive: (on: boolean) => void
   urlState: boolean
-  /** Whether these results belong to another query than the form's. */
+  /** Whether these results belong to a query other than the form's. */
   isFormer: boolean
   addresses: ExplorerAddressesProps
   contracts: readonly KnownContract[]

@@ -10,7 +10,7 @@ import { useRecentValue } from '../session/useRecentValue.ts'
 
 interface ExplorerNoteProps {
   session: ExplorerSession
-  /** Whether these results belong to another query than the form's. */
+  /** Whether these results belong to a query other than the form's. */
   isFormer: boolean
 }
 

@@ -108,7 +108,7 @@ export function ExplorerResult({ session, children, ...table }: ExplorerResultPr
   )
 }
 
-/** How many logs are still shown although a reorganization removed them. Dismisses them. */
+/** How many logs are still shown although a reorganization removed them. Pressing it dismisses them. */
 function RemovedPill({ session }: { session: ExplorerSession }) {
   const { displayed, matching, notShown, dismissRemoved } = session
   const strings = useStrings(explorerStrings)
@@ -138,7 +138,7 @@ function RemovedPill({ session }: { session: ExplorerSession }) {
 function useRowTimes() {
   const strings = useStrings(explorerStrings)
   const { id } = useNetwork().network
-  const [blocks, onTimesNeeded] = useState<readonly Hash[]>([])
+  const [blocks, setBlocks] = useState<readonly Hash[]>([])
   const [requestedOn, setRequestedOn] = useState<number>()
   const isRequested = requestedOn === id
   // Those asked for may use the rest of the budget.
@@ -148,8 +148,8 @@ function useRowTimes() {
   return {
     timestamps: data,
     timesMissing: isSaving ? strings.timesHidden : problem,
-    onTimesNeeded,
-    /** Reads them; `undefined` if none are missing for the budget's sake. */
+    onTimesNeeded: setBlocks,
+    /** Reads them; `undefined` unless some were left out to save the budget. */
     readTimes: isSaving && !isRequested ? () => setRequestedOn(id) : undefined,
   }
 }

@@ -84,7 +84,7 @@ export function ExplorerWatch({ session, isLive, pollingInterval }: ExplorerWatc
   }
   const hasIssue = watches.some(({ watch }) => watch.issue ?? missedOf(watch))
   const label = hasNew ? strings.newLogs(count) : strings.nothingNew
-  const news = hasNew ? 'new' : 'quiet'
+  const found = hasNew ? 'new' : 'quiet'
   return (
     <>
       {watches.map(({ watch }) => (
@@ -94,7 +94,7 @@ export function ExplorerWatch({ session, isLive, pollingInterval }: ExplorerWatc
         <Button
           id={id}
           className="topic0-watch-button"
-          data-state={hasIssue ? 'issue' : news}
+          data-state={hasIssue ? 'issue' : found}
           title={strings.watched}
           aria-label={`${strings.watched}: ${label}`}
           aria-haspopup="dialog"
@@ -107,7 +107,7 @@ export function ExplorerWatch({ session, isLive, pollingInterval }: ExplorerWatc
       )}
       {anchor && watches.length > 0 && (
         <Popover aria-labelledby={id} anchor={anchor} onClose={() => setAnchor(undefined)}>
-          <WatchedQueries {...{ state, watches, open }} />
+          <WatchedQueries {...{ state, watches }} onOpen={open} />
         </Popover>
       )}
     </>
@@ -118,11 +118,11 @@ interface WatchedQueriesProps {
   state: WatchState
   /** The networks with watched queries, and their names. */
   watches: readonly { readonly watch: NetworkWatch; readonly name: string }[]
-  open: (chainId: number, name: string) => void
+  onOpen: (chainId: number, name: string) => void
 }
 
 /** The watched queries by network, each a button that opens its new logs, and how these are reported. */
-function WatchedQueries({ state, watches, open }: WatchedQueriesProps) {
+function WatchedQueries({ state, watches, onOpen }: WatchedQueriesProps) {
   const { watch: strings, locale } = useStrings(explorerStrings)
   const { networks } = useNetwork()
   return (
@@ -139,7 +139,7 @@ function WatchedQueries({ state, watches, open }: WatchedQueriesProps) {
                   <button
                     type="button"
                     className="topic0-saved-query"
-                    onClick={() => open(watch.chainId, query.name)}
+                    onClick={() => onOpen(watch.chainId, query.name)}
                   >
                     <ChainText text={query.name} />
                     <span className={found > 0 ? 'topic0-watch-count' : 'topic0-muted'}>

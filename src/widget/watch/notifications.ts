@@ -3,7 +3,8 @@ export type NotificationSupport = 'unsupported' | 'blocked' | 'possible' | 'allo
 
 export function notificationSupport(): NotificationSupport {
   if (typeof Notification === 'undefined') return 'unsupported'
-  return ({ granted: 'allowed', denied: 'blocked', default: 'possible' } as const)[Notification.permission]
+  if (Notification.permission === 'granted') return 'allowed'
+  return Notification.permission === 'denied' ? 'blocked' : 'possible'
 }
 
 /** Shows a notification, which replaces the last one with the same tag. */
