@@ -26,6 +26,7 @@ export class StallDetector {
   readonly #stallTimeout: number
   /** Milliseconds between blocks, on average. */
   #gap: number | undefined
+  #lastHead: bigint | undefined
   #lastHeadAt: number | undefined
   #lastPushAt: number
   /** How often in a row the node has confirmed that there is nothing new. */
@@ -41,7 +42,7 @@ export class StallDetector {
   /** A connection has opened. */
   reset() {
     this.pushReceived()
-    this.#lastHeadAt = undefined
+    this.#lastHead = this.#lastHeadAt = undefined
   }
 
   pushReceived() {
@@ -49,7 +50,9 @@ export class StallDetector {
     this.#confirmations = 0
   }
 
-  headReceived() {
+  headReceived(head: bigint) {
+    if (head === this.#lastHead) return
+    this.#lastHead = head
     const now = this.#clock.now()
     if (this.#lastHeadAt !== undefined) {
       const latest = Math.min(now - this.#lastHeadAt, this.#stallTimeout)
@@ -58,8 +61,14 @@ export class StallDetector {
     this.#lastHeadAt = now
   }
 
-  /** A check found nothing new. */
-  confirmedQuiet() {
+  /** Whether a head that was read has not been pushed. Development chains also go back without a push. */
+  isUnpushed(head: bigint): boolean {
+    return this.#lastHead !== undefined && head !== this.#lastHead
+  }
+
+  /** A check found nothing new: this is still the head. */
+  confirmedQuiet(head: bigint) {
+    this.#lastHead = head
     this.#lastPushAt = this.#clock.now()
     this.#confirmations++
   }

@@ -55,7 +55,6 @@ export class Subscriptions {
   /** Counts connections, to ignore answers from earlier ones. */
   #generation = 0
   #isConnected = false
-  #lastHead: bigint | undefined
   #stallTimer: unknown
   #isChecking = false
 
@@ -116,7 +115,6 @@ export class Subscriptions {
     this.#isConnected = this.#isChecking = false
     this.#byId.clear()
     this.#forgetEarly()
-    this.#lastHead = undefined
     this.#clock.clearTimeout(this.#stallTimer)
     for (const subscription of [...this.#all]) {
       subscription.id = undefined
@@ -199,8 +197,7 @@ export class Subscriptions {
     if (!this.#all.has(subscription)) return
     if (subscription.params[0] === 'newHeads') {
       const head = headNumber(data)
-      if (head !== undefined && head !== this.#lastHead) this.#stall.headReceived()
-      this.#lastHead = head ?? this.#lastHead
+      if (head !== undefined) this.#stall.headReceived(head)
     }
     subscription.subscriber.onData(data)
   }
@@ -230,16 +227,12 @@ export class Subscriptions {
     // A push since then shows that the connection works.
     const isStillQuiet = this.#stall.timeLeft(isHeadExpected) === 0
     const head = reply.type === 'reply' ? readHeight(reply.reply.result) : undefined
-    const lastHead = this.#lastHead
-    // Above the last push, or below it: development chains go back without a push.
-    const missed = isHeadExpected && head !== undefined && lastHead !== undefined && head !== lastHead
-    if (isStillQuiet && (head === undefined || missed)) {
-      this.#options.onStalled()
-      return
-    }
     if (isStillQuiet) {
-      this.#lastHead = head
-      this.#stall.confirmedQuiet()
+      if (head === undefined || (isHeadExpected && this.#stall.isUnpushed(head))) {
+        this.#options.onStalled()
+        return
+      }
+      this.#stall.confirmedQuiet(head)
     }
     this.#checkForStall()
   }
