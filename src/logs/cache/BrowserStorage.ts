@@ -103,7 +103,6 @@ export class BrowserStorage implements LogStorage {
   }
 
   close(): void {
-    this.#status.set('closed')
     this.#connection.close()
   }
 

@@ -62,8 +62,9 @@ export class DatabaseConnection {
     }
   }
 
-  /** The status has to be `closed` before. */
+  /** Closes it for good, and the storage with it. */
   close(): void {
+    this.#status.set('closed')
     this.#database?.close()
     this.#database = undefined
   }
