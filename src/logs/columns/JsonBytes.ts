@@ -10,6 +10,8 @@ import {
 } from '../../rpc/http/JsonSkipper.ts'
 
 const maxSpace = 65_536
+/** Values of more bytes may be limited in the number of values they contain. */
+const longValue = 4_096
 const text = new TextDecoder()
 
 /** Finds the ends of JSON values in bytes without parsing them. Never recurses. */
@@ -32,8 +34,11 @@ export class JsonBytes {
     return at
   }
 
-  /** The position after the value at `at`; -1 if there is no complete value of at most `maxBytes` bytes. */
-  skipValue(at: number, maxBytes = Number.POSITIVE_INFINITY): number {
+  /**
+   * The position after the value at `at`; -1 if there is no complete value of at most `maxBytes` bytes, or it is longer than
+   * `longValue` and contains more than `maxValues` others.
+   */
+  skipValue(at: number, maxBytes = Number.POSITIVE_INFINITY, maxValues = Number.POSITIVE_INFINITY): number {
     const { bytes } = this
     const end = Math.min(bytes.length, at + maxBytes)
     const first = bytes[at]
@@ -44,28 +49,18 @@ export class JsonBytes {
       return p > at ? p : -1
     }
     let depth = 0
+    let values = 0
     for (let p = at; p < end; p++) {
       const code = bytes[p]!
       if (code === quote) {
         p = skipString(bytes, p, end) - 1
         if (p < 0) return -1
-      } else if (code === openBrace || code === openBracket) depth++
-      else if ((code === closeBrace || code === closeBracket) && --depth === 0) return p + 1
+      } else if (code === openBrace || code === openBracket || code === comma) {
+        if (code !== comma) depth++
+        if (++values > maxValues && p - at > longValue) return -1
+      } else if ((code === closeBrace || code === closeBracket) && --depth === 0) return p + 1
     }
     return -1
-  }
-
-  /** Whether the value between two positions contains at most this many others. */
-  hasAtMost(values: number, from: number, to: number): boolean {
-    const { bytes } = this
-    let found = 0
-    for (let p = from; p < to; p++) {
-      const code = bytes[p]!
-      if (code === quote) p = skipString(bytes, p, to) - 1
-      else if ((code === comma || code === openBracket || code === openBrace) && ++found > values)
-        return false
-    }
-    return true
   }
 
   /** The text from `from` up to `to`, parsed. Throws what `JSON.parse` throws. */

@@ -33,9 +33,8 @@ const maxTemplates = 16
 const maxMemberBytes = 65_536
 /** Maximum bytes of a result that is not a list, such as a block that was requested in the same batch. */
 const maxOtherBytes = 2 ** 20
-/** An item of more bytes than most logs is parsed only if it has no more values than a log can have. */
-const longItem = 4_096
-const maxValues = 256
+/** Maximum values in an item of more bytes than most logs: no log has as many. */
+const maxLogValues = 256
 /** An answer with this many malformed items, and fewer logs, is rejected without reading the rest. */
 const maxMalformed = 1_000
 /** Maximum replies in one answer, and members of one reply. */
@@ -209,12 +208,8 @@ class ReplyScanner {
   /** An item of a list of logs; `undefined`, without parsing it, if it cannot be a log. */
   #item(): unknown {
     const from = this.#at
-    const end = this.#endOfValue(maxLogBytes)
-    this.#at = end
-    const isLog =
-      this.#bytes[from] === openBrace &&
-      (end - from <= longItem || this.#json.hasAtMost(maxValues, from, end))
-    return isLog ? this.#json.parse(from, end) : undefined
+    this.#at = this.#endOfValue(maxLogBytes, maxLogValues)
+    return this.#bytes[from] === openBrace ? this.#json.parse(from, this.#at) : undefined
   }
 
   /** The name or the value of a member. */
@@ -225,8 +220,8 @@ class ReplyScanner {
     return value
   }
 
-  #endOfValue(maxBytes: number): number {
-    const end = this.#json.skipValue(this.#at, maxBytes)
+  #endOfValue(maxBytes: number, maxValues?: number): number {
+    const end = this.#json.skipValue(this.#at, maxBytes, maxValues)
     if (end < 0) throw malformed()
     return end
   }

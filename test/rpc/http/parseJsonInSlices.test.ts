@@ -110,6 +110,18 @@ describe('hostile JSON', () => {
     expect(lengths.reduce((sum, length) => sum + length, 0)).toBeLessThanOrEqual(bytes.length * 1.1)
   })
 
+  test('has strings of any length, with escaped characters anywhere', async () => {
+    for (let length = 250; length < 265; length++)
+      for (const escaped of ['"', '\\', '\n"'])
+        for (const at of [0, 1, 200, length - 1, length, length + 40]) {
+          const text = `${'x'.repeat(at)}${escaped}${'y'.repeat(100)}`
+          const value = { [text]: [text, text.slice(0, length)], last: 'x'.repeat(length) }
+          expect(await parseJsonInSlices(encode(JSON.stringify(value)))).toEqual(value)
+          const unclosed = JSON.stringify(text).slice(0, -1)
+          expect(await parseJsonInSlices(encode(`[${unclosed}`))).toBeUndefined()
+        }
+  })
+
   test('is refused where it nests deeper than any valid response, or has more values', async () => {
     expect(await parseJsonInSlices(encode('['.repeat(100_000) + ']'.repeat(100_000)))).toBeUndefined()
     expect(await parseJsonInSlices(encode(`[${'{"a":'.repeat(3_000)}1${'}'.repeat(3_000)}]`))).toBeUndefined()
