@@ -108,6 +108,8 @@ export interface EndpointFaults {
         refuse?: boolean
         /** No frame gets through in either direction: a half-open connection. */
         silent?: boolean
+        /** Calls are answered, but nothing is pushed. */
+        mute?: boolean
         /** `eth_subscribe` is refused. */
         rejectSubscribe?: TestError
         /** A notification comes before the acknowledgement of its subscription. */

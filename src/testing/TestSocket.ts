@@ -144,6 +144,7 @@ export class TestSocket {
   }
 
   #notify(subscription: string, result: unknown): void {
+    if (this.#endpoint?.faults.socket?.mute) return
     const frame = { jsonrpc: '2.0', method: 'eth_subscription', params: { subscription, result } }
     this.#frame(frame)
     if (this.#endpoint?.faults.socket?.twice) this.#frame(frame)

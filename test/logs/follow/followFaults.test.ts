@@ -388,6 +388,29 @@ describe('heads and reorgs', () => {
     },
   )
 
+  test('a socket whose node stops following the chain is left within a minute, until it has caught up', async () => {
+    const { pass, shown, truth, follower } = await follow({ endpoints: 2, socket: true })
+    const [stopped] = world.node.endpoints
+    const mineWithout = async (from: number, to: number) => {
+      for (let lag = from; lag <= to; lag++) {
+        stopped!.faults = { lag, socket: { mute: true } }
+        world.node.chain.mine(1, { logs: [{}] })
+        await pass(3)
+      }
+    }
+    await mineWithout(1, 20)
+    for (let lag = 21; lag <= 50; lag++) {
+      await mineWithout(lag, lag)
+      expect(follower.getState()).toMatchObject({ status: 'degraded', source: 'polling' })
+      expect(follower.getState().head).toBeGreaterThanOrEqual(world.node.chain.head - 1n)
+    }
+    stopped!.faults = {}
+    world.node.chain.mine(1, { logs: [{}] })
+    await pass(3)
+    expect(follower.getState()).toMatchObject({ status: 'live', source: 'socket' })
+    expect(shown()).toEqual(truth())
+  })
+
   test('an endpoint that is behind once makes nothing stale', async () => {
     const { mine, pass, shown, truth, states } = await follow({ endpoints: 2 })
     await mine(8)

@@ -12,9 +12,8 @@ import { HeadValidator, recheckAfter } from './HeadValidator.ts'
 import { LatestBlock } from './LatestBlock.ts'
 import { PollCost } from './PollCost.ts'
 import { nextPollDelay } from './PollDelay.ts'
+import { PushCheck } from './PushCheck.ts'
 
-/** Milliseconds between two polls while the socket works, because it may silently fall behind. */
-const socketCheckInterval = 300_000
 /** Milliseconds without a new head until other endpoints are asked for theirs: a node that has stopped goes on answering. */
 const compareAfter = 30_000
 /** Milliseconds within which pushed heads are read together. */
@@ -36,6 +35,7 @@ export class HeadFeed implements HeadSource {
   readonly #validator: HeadValidator
   readonly #cost: PollCost
   readonly #answers: AnswerWatch
+  readonly #pushCheck: PushCheck
   #socket: 'connecting' | 'live' | 'lost' = 'connecting'
   /** How many interruptions certainly preceded a pushed head: it may have been in flight during a later one. */
   #pushInterruptions = 0
@@ -66,6 +66,7 @@ export class HeadFeed implements HeadSource {
     })
     this.#latest = new LatestBlock(pool, this.#core.clock)
     this.#validator = new HeadValidator(pool)
+    this.#pushCheck = new PushCheck(this.#core.clock)
     this.#answers = new AnswerWatch(pool, this.#core.clock, () => {
       this.#set({ silentSince: this.#answers.silentSince })
     })
@@ -113,6 +114,8 @@ export class HeadFeed implements HeadSource {
         this.#set({}, isInterruption)
       },
       onPage: (isBack) => {
+        // The socket could not push either.
+        if (isBack) this.#pushCheck.restart(this.head?.number)
         this.#schedule(isBack ? 0 : undefined)
       },
       onReachable: () => {
@@ -131,13 +134,12 @@ export class HeadFeed implements HeadSource {
         )
       },
       onState: (state, error) => {
-        const isLive = state === 'live'
-        const isOther = isLive !== this.#isPushed
+        const wasPushed = this.#isPushed
+        const isOther = (state === 'live') !== (this.#socket === 'live')
         if (!isOther && !error) return
         this.#socket = state
-        this.#set({ error: error as BaseError | undefined }, isOther && !isLive)
-        if (isOther) silence.restart()
-        if (isOther && isLive) this.#pushInterruptions = this.getState().interruptions
+        if (isOther) this.#pushCheck.restart(this.head?.number)
+        this.#sourceChanged(wasPushed, { error: error as BaseError | undefined })
         // Blocks may have been missed. Not sooner than a poll is due: the socket may keep reconnecting.
         this.#scheduleWithin(this.#polledAt + this.#core.interval() - clock.now())
       },
@@ -153,7 +155,8 @@ export class HeadFeed implements HeadSource {
     this.#schedule(0)
   }
 
-  #schedule(wait = this.#nextInterval()): void {
+  /** Polls after `wait` milliseconds; by default when the next poll is due, which a pushed head puts off. */
+  #schedule(wait?: number): void {
     const { clock, page, signal } = this.#core
     if (!signal || signal.aborted) return
     if (this.#isPolling) {
@@ -162,8 +165,12 @@ export class HeadFeed implements HeadSource {
     }
     clock.clearTimeout(this.#timer)
     if (!page.isOnline()) return
-    this.#dueAt = clock.now() + wait
-    this.#timer = clock.setTimeout(() => void this.#poll(signal), wait)
+    const delay = wait ?? this.#nextInterval()
+    this.#dueAt = clock.now() + delay
+    this.#timer = clock.setTimeout(() => {
+      if (wait === undefined && this.#isPushed && this.#nextInterval() > 0) this.#schedule()
+      else void this.#poll(signal)
+    }, delay)
   }
 
   /** Polls after `wait` milliseconds, or when the next poll is due if that is sooner. */
@@ -187,7 +194,7 @@ export class HeadFeed implements HeadSource {
       this.#schedule(0)
       return
     }
-    let wentBack = false
+    let isDoubtful = false
     if (answer instanceof Error) {
       this.#failures++
       verifyAllAgain(this.#pool, answer)
@@ -196,8 +203,9 @@ export class HeadFeed implements HeadSource {
       // With this endpoint, others may serve the network again.
       if (this.#failures > 0) verifyAllAgain(this.#pool, this.getState().error)
       this.#failures = 0
-      wentBack = await this.#report(answer, { signal, isPushed: false, interruptions })
+      isDoubtful = await this.#report(answer, { signal, isPushed: false, interruptions })
       if (signal.aborted) return
+      if (!isDoubtful) isDoubtful = this.#checkPushes(answer.number)
       await this.#compare(answer, signal)
       if (signal.aborted) return
     }
@@ -210,7 +218,24 @@ export class HeadFeed implements HeadSource {
           now: this.#core.clock.now(),
         }),
       )
-    else this.#schedule(wentBack ? recheckAfter : undefined)
+    else this.#schedule(isDoubtful ? recheckAfter : undefined)
+  }
+
+  /** Compares the socket with a polled head. Returns whether to poll again soon. */
+  #checkPushes(polled: bigint): boolean {
+    if (this.#socket !== 'live') return false
+    const wasPushed = this.#isPushed
+    const isDoubtful = this.#pushCheck.polled(polled)
+    this.#sourceChanged(wasPushed)
+    return isDoubtful
+  }
+
+  /** The socket has begun or ceased to push every head. */
+  #sourceChanged(wasPushed: boolean, change: Partial<HeadFeedState> = {}): void {
+    const isPushed = this.#isPushed
+    this.#set(change, wasPushed && !isPushed)
+    if (isPushed !== wasPushed) this.#core.silence.restart()
+    if (isPushed && !wasPushed) this.#pushInterruptions = this.getState().interruptions
   }
 
   /** Uses another endpoint if it is far ahead of one that has shown no new head for a while. */
@@ -238,6 +263,11 @@ export class HeadFeed implements HeadSource {
       this.avoid(head.endpoint)
       return true
     }
+    if (isPushed) {
+      const wasPushed = this.#isPushed
+      this.#pushCheck.pushed(head.number)
+      this.#sourceChanged(wasPushed)
+    }
     this.#core.silence.answered()
     if (!this.#isPolling) this.#answers.end()
     this.#core.connectivity.setSilent(false)
@@ -257,7 +287,7 @@ export class HeadFeed implements HeadSource {
   }
 
   get #isPushed(): boolean {
-    return this.#socket === 'live'
+    return this.#socket === 'live' && !this.#pushCheck.isBehind
   }
 
   /** Whether heads come from where they should: by the socket, if the network has one. */
@@ -266,7 +296,7 @@ export class HeadFeed implements HeadSource {
   }
 
   #nextInterval(): number {
-    return this.#isPushed ? socketCheckInterval : this.#core.interval()
+    return this.#isPushed ? this.#pushCheck.timeLeft(this.#polledAt) : this.#core.interval()
   }
 
   #set(change: Partial<HeadFeedState>, isInterruption = false): void {
@@ -275,7 +305,7 @@ export class HeadFeed implements HeadSource {
       ...change,
       source: isPushed ? 'socket' : 'polling',
       interval: isPushed ? undefined : this.#core.interval(),
-      isDegraded: this.#socket === 'lost',
+      isDegraded: this.#socket === 'lost' || (this.#socket === 'live' && !isPushed),
     }
     this.#core.set(next, isInterruption)
   }
