@@ -48,6 +48,21 @@ test('an argument without a name is named by its position, as in menus', () => {
   expect(words).toEqual(['Event', 'from', 'unnamed 1', 'unnamed 2'])
 })
 
+test('raw words tell what they may stand for', () => {
+  const time = 1_700_000_000n
+  const text = `0x${Buffer.from('Hello, world').toString('hex').padEnd(64, '0')}` as const
+  const data = `${word(time)}${text.slice(2)}${word(2n ** 256n - 5n).slice(2)}` as const
+  render(<LogDetails log={makeRow(1, { topics: [selector, word(a)], data })} />)
+  const titles = [...document.querySelectorAll<HTMLElement>('.topic0-words code')].map(({ title }) => title)
+  expect(titles[1]).toMatch(/^Number: [\d,]+\nAddress: 0x1{40}$/)
+  expect(titles[2]).toBe('Number: 1,700,000,000\nTime: 2023-11-14 22:13:20 UTC')
+  expect(titles[3]).toMatch(/\nText: Hello, world$/)
+  expect(titles[4]).toMatch(/^Number: 115,[\d,]+ \(-5\)$/)
+  expect(document.querySelector('.topic0-words li:last-child .topic0-visually-hidden')).toHaveTextContent(
+    /^0x/,
+  )
+})
+
 describe('an ABI that does not fit', () => {
   /** A transfer, decoded with an ABI in which other arguments are indexed. */
   const misread = (inputs: string, log = transfer): LogRow => {

@@ -42,6 +42,16 @@ test('Enter opens pasted text, Shift+Enter breaks its line', () => {
   expect(onOpen.mock.lastCall?.[0]).toEqual({ fromBlock: 5n })
 })
 
+test('a pasted command opens its query', () => {
+  const onOpen = vi.fn<(query: LogSearch) => void>()
+  render(<QueryCode query={{}} onOpen={onOpen} />)
+  const field = screen.getByLabelText('Open another query')
+  const value = `cast logs --from-block 5 --to-block 9 --address 0x${'ab'.repeat(20)}`
+  fireEvent.change(field, { target: { value } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  expect(onOpen.mock.lastCall?.[0]).toMatchObject({ fromBlock: 5n, toBlock: 9n })
+})
+
 test('the note about one request ends with the next input', () => {
   render(<QueryCode query={query} onOpen={() => {}} />)
   const field = screen.getByLabelText('Open another query')

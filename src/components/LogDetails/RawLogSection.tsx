@@ -10,10 +10,13 @@ import { ArgName } from '../values/ArgName.tsx'
 import { ShowAllButton } from '../values/DecodedValue.tsx'
 import { shortHex } from '../values/shortHex.ts'
 import { logDetailsStrings } from './logDetailsStrings.ts'
+import { wordReadings } from './wordReadings.ts'
 
 // A log of megabytes must not freeze the page.
 const firstWords = 32
 const maxWords = 2_048
+/** Longer readings, such as a hash as a number, say nothing when they are read out. */
+const longestSpoken = 64
 
 interface RawLogSectionProps {
   log: LogRow
@@ -79,15 +82,24 @@ export function RawLogSection({ log, decoded }: RawLogSectionProps) {
   )
 }
 
-/** All digits on screen, in halves if one line is too short; the first and last ones for screen readers. */
+/**
+ * All digits on screen, in halves if one line is too short, and under the pointer what they may stand for; the first and last
+ * digits, and what they may stand for, for screen readers.
+ */
 function RawHex({ hex }: { hex: string }) {
+  const { locale, wordKinds } = useStrings(logDetailsStrings)
   const short = shortHex(hex)
   const half = hex.length / 2
   if (short === hex) return <code>{hex}</code>
+  const readings = wordReadings(hex.replace('0x', ''), locale).map(({ kind, text }) => ({
+    line: `${wordKinds[kind]}: ${text}`,
+    isLong: text.length > longestSpoken,
+  }))
+  const spoken = readings.filter(({ isLong }) => !isLong).map(({ line }) => line)
   return (
     <>
-      <span className="topic0-visually-hidden">{short}</span>
-      <code aria-hidden="true">
+      <span className="topic0-visually-hidden">{[short, ...spoken].join('; ')}</span>
+      <code aria-hidden="true" title={readings.map(({ line }) => line).join('\n')}>
         {hex.slice(0, half)}
         <wbr />
         {hex.slice(half)}

@@ -42,7 +42,7 @@ export function TransactionFacts(props: TransactionFactsProps) {
   const address = (hex: typeof from) => (
     <Address address={hex} label={names.get(hex.toLowerCase())} href={urls.address(hex)} />
   )
-  const amount = (wei: bigint) => amountText(wei, currency, strings.locale)
+  const amount = (wei: bigint) => amountText(wei, currency, strings.locale, true)
   return (
     <dl className="topic0-facts topic0-transaction">
       {status && (

@@ -115,6 +115,8 @@ export const logDetailsStrings = {
   replayFailed: (why: string) => `Unknown: it could not be replayed. ${why}`,
   wordOffset: 'offset',
   wordLength: 'length',
+  /** What the 32 bytes of a raw word may stand for. */
+  wordKinds: { number: 'Number', address: 'Address', text: 'Text', time: 'Time' },
   noArguments: 'This event has no arguments.',
   noTopics: 'This log has no topics: its event is anonymous.',
   noData: 'This log has no data.',

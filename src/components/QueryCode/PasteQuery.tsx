@@ -1,6 +1,7 @@
 'use client'
 import { useState } from 'react'
 import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
+import { parseCastCommand } from '../../logs/filter/formats/parseCastCommand.ts'
 import { parseRpcRequest } from '../../logs/filter/formats/parseRpcRequest.ts'
 import { parseShareLink } from '../../logs/filter/formats/parseShareLink.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
@@ -17,7 +18,7 @@ interface PasteQueryProps {
   onOpen: (query: LogSearch, link?: string, note?: string) => void
 }
 
-/** A field to paste a link or request into, with its issues. */
+/** A field to paste a link, a request or a command into, with its issues. */
 export function PasteQuery({ onOpen }: PasteQueryProps) {
   const strings = useStrings(queryCodeStrings)
   const [text, setText] = useState('')
@@ -34,7 +35,8 @@ export function PasteQuery({ onOpen }: PasteQueryProps) {
         const ignored = hasBoth(trimmed) ? strings.rangeIgnored : undefined
         onOpen(parseRpcRequest(trimmed), undefined, ignored)
         setNote(ignored)
-      } else onOpen(parseShareLink(trimmed), trimmed)
+      } else if (/^cast\s/.test(trimmed)) onOpen(parseCastCommand(trimmed))
+      else onOpen(parseShareLink(trimmed), trimmed)
       setText('')
     } catch (error) {
       if (!(error instanceof InvalidQueryError)) throw error
@@ -47,7 +49,7 @@ export function PasteQuery({ onOpen }: PasteQueryProps) {
         <div className="topic0-save">
           <TextArea
             control={control}
-            placeholder="https://… / {…}"
+            placeholder="https://… / {…} / cast logs …"
             value={text}
             onEdit={(edited) => {
               setText(edited)

@@ -24,7 +24,7 @@ export const queryCodeStrings = {
     'JSON-RPC cannot express blocks relative to the latest one. Enter block numbers, or use the code or the command.',
   castTooMany: 'cast does not support alternatives; this query would need more than 16 commands.',
   pasteQuery: 'Open another query',
-  pasteQueryHelp: 'Paste a link, or the JSON of an eth_getLogs request.',
+  pasteQueryHelp: 'Paste a link, the JSON of an eth_getLogs request, or a cast logs line.',
   rangeIgnored: 'Opened. The range was ignored because there is a block hash.',
   readQuery: 'Open',
 }

@@ -27,6 +27,7 @@ export function SearchTargetRow({ target, network, isElsewhere }: SearchTargetRo
       ? strings.searchArgument(number(target.position))
       : strings.searchKinds[target.kind]
   const text = textOf(target)
+  const isNumber = target.kind === 'block' && text !== undefined && !text.startsWith('0x')
   const query = queryOf(target)
   const { data } = useExplorerEstimate(query && toTopicsQuery(newestFirst(query)), network.id)
   // The transaction and its receipt.
@@ -39,7 +40,7 @@ export function SearchTargetRow({ target, network, isElsewhere }: SearchTargetRo
         {text !== undefined && (
           <>
             {' '}
-            <code>{visibleText(text.startsWith('0x') ? shortHex(text) : text)}</code>
+            <code>{isNumber ? formatNumber(BigInt(text), strings.locale) : shownText(text)}</code>
           </>
         )}
         {isElsewhere && ` (${visibleText(network.name)})`}
@@ -51,6 +52,10 @@ export function SearchTargetRow({ target, network, isElsewhere }: SearchTargetRo
       )}
     </>
   )
+}
+
+function shownText(text: string): string {
+  return visibleText(text.startsWith('0x') ? shortHex(text) : text)
 }
 
 function textOf(target: SearchTarget): string | undefined {
