@@ -18,10 +18,11 @@ export function describeQuery(
   contracts: readonly KnownContract[],
 ): string {
   const { address, topics, fromBlock, toBlock, blockHash } = query
-  const events = eventsIn(query)
+  // Overloads have one name.
+  const names = new Set(eventsIn(query).map(({ name }) => name))
   const addresses = typeof address === 'string' ? [address] : (address ?? [])
   const args = argumentNames(query, strings)
-  const what = topics ? strings.rawMode : listNames(events.map(({ name }) => name)) || strings.anyEvent
+  const what = topics ? strings.rawMode : listNames([...names]) || strings.anyEvent
   const whom = listNames(
     addresses.map(
       (one) =>

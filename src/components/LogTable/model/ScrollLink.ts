@@ -1,3 +1,5 @@
+import { Listeners } from '../../../base/Listeners.ts'
+
 type ScrollListener = (block: bigint, source: object) => void
 
 /** Links tables of one network in scrolling: each shows the block that the user has scrolled to in another. */
@@ -16,14 +18,9 @@ export interface ScrollLink {
  * const sideBySide = ['first', 'second'].map((key) => <LogTable key={key} result={logs} scrollLink={scrollLink} />)
  */
 export function createScrollLink(): ScrollLink {
-  const listeners = new Set<ScrollListener>()
+  const listeners = new Listeners<Parameters<ScrollListener>>()
   return {
-    scroll(block, source) {
-      for (const listener of listeners) listener(block, source)
-    },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    scroll: (...scrolled) => listeners.notify(scrolled),
+    subscribe: (listener) => listeners.add((scrolled) => listener(...scrolled)),
   }
 }
