@@ -95,7 +95,7 @@ export const ScanProgress = /* @__PURE__ */ withRef(function ScanProgress(props:
           aria-valuemax={100}
           aria-valuenow={tenths / 10}
           aria-valuetext={text}
-          title={archive !== undefined && isCounted && isArchived ? strings.archivedBy(archive) : undefined}
+          title={titleOf()}
         >
           <strong className="topic0-number">{text}</strong>
         </span>
@@ -134,6 +134,11 @@ export const ScanProgress = /* @__PURE__ */ withRef(function ScanProgress(props:
     const amount =
       tenths > 0 ? formatProgress(fraction, strings.locale) : strings.blocks(number(countBlocks(read)))
     return strings.progressSome(amount)
+  }
+
+  function titleOf(): string | undefined {
+    if (!isCounted) return strings.progressHelp
+    return archive !== undefined && isArchived ? strings.archivedBy(archive) : undefined
   }
 
   function completeText(): string {

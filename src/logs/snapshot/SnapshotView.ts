@@ -1,5 +1,5 @@
 import { cutToLimit, splitAt } from '../columns/cutToLimit.ts'
-import { countLogs, spanOf, type LogSelection } from '../columns/LogSelection.ts'
+import { clipToRanges, countLogs, spanOf, type LogSelection } from '../columns/LogSelection.ts'
 import type { BlockInterval, Coverage } from '../Coverage.ts'
 import {
   countBlocks,
@@ -68,7 +68,10 @@ export interface SnapshotView {
 
 /** How much of a query has been read. */
 export interface ScanProgress {
-  /** From 0 to 1: the greater of the logs' share of `limit` and the blocks' share of the range. 1 means complete. */
+  /**
+   * From 0 to 1: the greater of the share of `limit` that logs of read blocks make up, and the share of the range's blocks that
+   * are read. 1 means complete.
+   */
   readonly fraction: number
   /** Blocks read: verified or trimmed. */
   readonly read: bigint
@@ -91,7 +94,7 @@ export function viewOf(fields: SnapshotFields): SnapshotView {
 /** Leaves out logs beyond the limit, and pending or failed blocks there. */
 function applyLimit({ held, order, limit, read, trimmedRead, pending, failed }: SnapshotFields): Limited {
   const { selections, beyond } = cutToLimit(held, order, limit)
-  const count = selections.reduce((sum, one) => sum + countLogs(one), 0)
+  const count = countAll(selections)
   const edge = edgeOf(selections, order)
   if (edge === undefined || count < limit) {
     // Dropped logs would fit the limit again, so their blocks must be read again.
@@ -130,7 +133,7 @@ function isWhole(
 
 function progressOf(
   { requested, isTentative, head, order, limit, read, trimmedRead, shownProgress }: SnapshotFields,
-  { count, edge }: Limited,
+  { selections, count, edge, coverage }: Limited,
   isComplete: boolean,
 ): ScanProgress {
   const reachable = toIntervalSet(
@@ -139,7 +142,10 @@ function progressOf(
   const total = countBlocks(reachable)
   const readBlocks = countBlocks(intersect(unite(read, trimmedRead), reachable))
   const byBlocks = total === 0n || isTentative ? 0 : Number((readBlocks * 10_000n) / total) / 10_000
-  const fraction = isComplete ? 1 : Math.min(Math.max(byBlocks, count / limit, shownProgress), 0.9999)
+  // Logs of blocks that are still being read, or read again, may turn out to be others.
+  const known = unite(coverage.verified, coverage.trimmed)
+  const confirmed = Number.isFinite(limit) ? countAll(clipToRanges(selections, known)) : 0
+  const fraction = isComplete ? 1 : Math.min(Math.max(byBlocks, confirmed / limit, shownProgress), 0.9999)
   const isFull = count >= limit && edge !== undefined
   const range = requested && isFull ? neededFor(requested, edge, order) : requested
   return { fraction, read: readBlocks, total, range }
@@ -148,6 +154,10 @@ function progressOf(
 /** The blocks from where the query begins to the block of its last log. */
 function neededFor(requested: BlockInterval, edge: bigint, order: 'asc' | 'desc'): BlockInterval {
   return order === 'desc' ? { from: edge, to: requested.to } : { from: requested.from, to: edge }
+}
+
+function countAll(selections: readonly LogSelection[]): number {
+  return selections.reduce((sum, one) => sum + countLogs(one), 0)
 }
 
 function edgeOf(selections: readonly LogSelection[], order: 'asc' | 'desc'): bigint | undefined {

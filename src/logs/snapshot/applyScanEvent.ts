@@ -9,8 +9,9 @@ import type { SnapshotFields } from './SnapshotView.ts'
 export function applyScanEvent(snapshot: LogsSnapshot, event: ScanEvent): LogsSnapshot {
   if (event.type === 'reset') return LogsSnapshot.empty
   const { fields } = snapshot
-  // A preview may have had more logs than its blocks turn out to have. They count only towards a limit.
-  const mayShrink = fields.previewed.length > 0 && fields.limit < Number.POSITIVE_INFINITY
+  // The logs of a preview can push confirmed ones beyond the limit: progress does not go back.
+  const mayShrink =
+    (fields.previewed.length > 0 || event.type === 'preview') && fields.limit < Number.POSITIVE_INFINITY
   const shownProgress = mayShrink ? snapshot.progress.fraction : fields.shownProgress
   return new LogsSnapshot({ ...fields, ...changedFields(fields, event), shownProgress })
 }
