@@ -55,6 +55,17 @@ describe('possible meanings, the likeliest first', () => {
   })
 })
 
+test('a link to a page of a token is about the token, not the holder in its query', () => {
+  const holder = `0x${'22'.repeat(20)}`
+  const found = (link: string) => read(link).targets[0]
+  const token = { kind: 'contract', query: { address } }
+  expect(found(`https://scan.example/token/${address}?a=${holder}`)).toMatchObject(token)
+  expect(found(`https://scan.example/token/${address}#balances/${holder}`)).toMatchObject(token)
+  expect(found(`https://scan.example/holders?token=${address}`)).toMatchObject(token)
+  expect(found(`https://scan.example/holders?token=${address}&a=${holder}`)).toBeUndefined()
+  expect(found(`https://scan.example/pair/${address}/${holder}`)).toBeUndefined()
+})
+
 test('an address is searched as contract and as indexed argument', () => {
   const queries = read(address).targets.map((target) => 'query' in target && target.query)
   const padded = `0x${address.slice(2).padStart(64, '0')}`
