@@ -262,6 +262,7 @@ export const german: Strings = {
   feeAt: (fee, price) => `${fee} zu ${price}`,
   nonce: 'Nonce',
   copyTransaction: 'Kopieren als…',
+  trace: 'Trace',
   transactionUnknown: 'Kein Endpunkt kennt diese Transaktion.',
   readTransactionLogs: 'Alle anzeigen',
   transactionReverted: 'Diese Transaktion ist fehlgeschlagen (Revert) und hat daher keine Logs.',

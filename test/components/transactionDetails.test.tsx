@@ -1,12 +1,15 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import type { ComponentProps } from 'react'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { StringsProvider } from '../../src/components/locales/StringsProvider.tsx'
 import { transactionCode } from '../../src/components/LogDetails/CopyTransaction.tsx'
 import { LogDetails } from '../../src/components/LogDetails/LogDetails.tsx'
 import type { DecodedCall } from '../../src/components/LogDetails/searchStates.ts'
+import { traceUrl } from '../../src/components/LogDetails/traceUrl.ts'
 import { TransactionDetails } from '../../src/components/LogDetails/TransactionDetails.tsx'
+import type { LinkBuilders } from '../../src/components/values/LinkBuilders.ts'
 import type { LogTransaction, TransactionReplay } from '../../src/logs/lookup/LogTransaction.ts'
+import { german } from '../../src/strings/de.ts'
 import { makeRow } from './makeRow.ts'
 
 const log = makeRow(3)
@@ -48,7 +51,7 @@ const callOf = (signature: string, args: Record<string, string | bigint>): Decod
 })
 
 interface Shown extends Partial<
-  Pick<ComponentProps<typeof TransactionDetails>, 'call' | 'revert' | 'token'>
+  Pick<ComponentProps<typeof TransactionDetails>, 'call' | 'revert' | 'token' | 'explorerUrl'>
 > {
   replay?: TransactionReplay
 }
@@ -150,6 +153,71 @@ test('it is copied as a command or code, without the URL of an endpoint', () => 
   expect(JSON.parse(/-d '(.*)'$/.exec(transactionCode.curl(data.hash))![1]!)).toMatchObject({
     method: 'eth_getTransactionReceipt',
     params: [data.hash],
+  })
+})
+
+describe('the trace', () => {
+  const page = (explorer: Parameters<typeof traceUrl>[1], links?: LinkBuilders) =>
+    traceUrl(data.hash, explorer, links)
+
+  test.each([
+    ['https://etherscan.io', 'https://etherscan.io/vmtrace?txhash='],
+    ['https://sepolia.etherscan.io/', 'https://sepolia.etherscan.io/vmtrace?txhash='],
+    ['https://bscscan.com', 'https://bscscan.com/vmtrace?txhash='],
+    ['https://testnet.bscscan.com', 'https://testnet.bscscan.com/vmtrace?txhash='],
+    ['https://polygonscan.com', 'https://polygonscan.com/vmtrace?txhash='],
+    ['https://arbiscan.io', 'https://arbiscan.io/vmtrace?txhash='],
+    ['https://basescan.org', 'https://basescan.org/vmtrace?txhash='],
+  ])('is on %s by the path of Etherscan', (url, start) => {
+    expect(page({ url })).toBe(`${start}${data.hash}`)
+  })
+
+  test('is a tab of Blockscout, which is known by its host or name', () => {
+    const tab = (base: string) => `${base}/tx/${data.hash}?tab=raw_trace`
+    expect(page({ url: 'https://base.blockscout.com/' })).toBe(tab('https://base.blockscout.com'))
+    expect(page({ url: 'https://scan.example', name: 'Example Blockscout' })).toBe(
+      tab('https://scan.example'),
+    )
+  })
+
+  test.each([
+    undefined,
+    'https://xonescan.com',
+    'https://notetherscan.io',
+    'https://etherscan.io.example',
+    'https://scan.example/blockscout',
+    'http://etherscan.io',
+  ])('is unknown of %s', (url) => {
+    expect(page({ url })).toBeUndefined()
+  })
+
+  test('has a URL of the page’s own, if it is safe', () => {
+    const trace = (hash: string) => `https://traces.example/${hash}`
+    expect(page({ url: 'https://etherscan.io' }, { trace })).toBe(trace(data.hash))
+    expect(page({ url: undefined }, { trace: () => 'javascript:alert(1)' })).toBeUndefined()
+    expect(page({ url: 'https://etherscan.io' }, { trace: () => undefined })).toBeUndefined()
+    expect(traceUrl('0x12', { url: 'https://etherscan.io' }, { trace })).toBeUndefined()
+  })
+
+  test.each(['en', 'de'])('is linked once the transaction is read (%s)', (locale) => {
+    const shown = (explorerUrl: string, transaction = { data }) => (
+      <StringsProvider strings={locale === 'de' ? german : {}}>
+        <LogDetails log={log} {...{ transactionLogs, transaction, explorerUrl }} />
+      </StringsProvider>
+    )
+    const { rerender } = render(shown('https://etherscan.io'))
+    const link = screen.getByRole('link', { name: /^Trace/ })
+    expect(link).toHaveAttribute('href', `https://etherscan.io/vmtrace?txhash=${data.hash}`)
+    rerender(shown('https://xonescan.com'))
+    expect(screen.queryByRole('link', { name: /^Trace/ })).toBeNull()
+  })
+
+  test('is linked in the details of a transaction without logs', () => {
+    showReverted({ explorerUrl: 'https://eth.blockscout.com' })
+    expect(screen.getByRole('link', { name: /^Trace/ })).toHaveAttribute(
+      'href',
+      `https://eth.blockscout.com/tx/${data.hash}?tab=raw_trace`,
+    )
   })
 })
 

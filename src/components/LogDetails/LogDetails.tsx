@@ -42,7 +42,7 @@ export interface LogDetailsProps extends Omit<ComponentProps<'article'>, 'childr
   labels?: AddressLabels | undefined
   /** Base of a block explorer's URLs: `https://xonescan.com`. */
   explorerUrl?: string | undefined
-  /** Links that differ from the explorer's usual paths. */
+  /** Links that differ from the explorer's usual paths, or to traces (`trace`) on an explorer other than Etherscan or Blockscout. */
   links?: LinkBuilders | undefined
   /** All readings that fit, from a decoder's `candidates`, for the user to choose from. @default the log's own */
   candidates?: readonly DecodedEvent[] | undefined

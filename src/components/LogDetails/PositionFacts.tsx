@@ -3,7 +3,7 @@ import type { Hash as HashHex } from 'viem'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { Hash } from '../values/Hash.tsx'
-import type { explorerLinks } from '../values/LinkBuilders.ts'
+import type { ExplorerLinks } from '../values/LinkBuilders.ts'
 import { Timestamp } from '../values/Timestamp.tsx'
 import { Fact } from './Fact.tsx'
 import { logDetailsStrings } from './logDetailsStrings.ts'
@@ -14,7 +14,7 @@ interface PositionFactsProps {
   transactionHash: HashHex
   transactionIndex: number
   timestamp: bigint | undefined
-  urls: ReturnType<typeof explorerLinks>
+  urls: ExplorerLinks
 }
 
 /** The block and transaction of something on the chain, as rows of a list. */

@@ -10,6 +10,7 @@ import { explorerLinks } from '../values/LinkBuilders.ts'
 import { CopyTransaction } from './CopyTransaction.tsx'
 import { logDetailsStrings } from './logDetailsStrings.ts'
 import { PositionFacts } from './PositionFacts.tsx'
+import { TraceLink } from './TraceLink.tsx'
 import { TransactionFacts } from './TransactionFacts.tsx'
 
 export interface TransactionDetailsProps
@@ -47,6 +48,7 @@ export const TransactionDetails = /* @__PURE__ */ withRef(function TransactionDe
               <ChainText text={networkName} />
             </span>
           )}
+          <TraceLink {...{ hash, explorerUrl, links }} />
         </div>
         <div className="topic0-log-details-actions">
           <CopyTransaction hash={hash} />

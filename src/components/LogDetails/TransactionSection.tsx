@@ -15,6 +15,7 @@ import { CopyTransaction } from './CopyTransaction.tsx'
 import { logDetailsStrings } from './logDetailsStrings.ts'
 import { logsAround } from './logsAround.ts'
 import type { TransactionLogs, TransactionState } from './searchStates.ts'
+import { TraceLink } from './TraceLink.tsx'
 import { TransactionFacts } from './TransactionFacts.tsx'
 
 interface TransactionSectionProps extends AddressContext {
@@ -54,6 +55,7 @@ export function TransactionSection(props: TransactionSectionProps) {
         <>
           <h3>
             {strings.transaction}
+            <TraceLink hash={transaction.data.hash} {...{ explorerUrl, links }} />
             <CopyTransaction hash={transaction.data.hash} />
           </h3>
           <TransactionFacts

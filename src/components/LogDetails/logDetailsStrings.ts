@@ -88,6 +88,8 @@ export const logDetailsStrings = {
   feeAt: (fee: string, price: string) => `${fee} at ${price}`,
   nonce: 'Nonce',
   copyTransaction: 'Copy as…',
+  /** The link to the trace of a transaction. */
+  trace: 'Trace',
   /** No endpoint knows the transaction: it may be pending, or gone after a reorganization. */
   transactionUnknown: 'No endpoint knows this transaction.',
   transactionReverted: 'This transaction was reverted, so it has no logs.',

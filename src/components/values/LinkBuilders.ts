@@ -1,12 +1,17 @@
 import type { Address, Hash } from 'viem'
 import type { LogRow } from '../../logs/Log.ts'
 
-/** URLs for blocks, transactions and addresses. Only `https:` URLs are linked. */
+/** URLs for blocks, transactions, traces and addresses. Only `https:` URLs are linked. */
 export interface LinkBuilders {
   readonly block?: ((block: bigint) => string | undefined) | undefined
   readonly transaction?: ((hash: Hash) => string | undefined) | undefined
   readonly address?: ((address: Address) => string | undefined) | undefined
+  /** The trace of a transaction, for the details of a log. @default those of Etherscan and Blockscout */
+  readonly trace?: ((hash: Hash) => string | undefined) | undefined
 }
+
+/** Those that every block explorer has. */
+export type ExplorerLinks = Required<Omit<LinkBuilders, 'trace'>>
 
 const address = /^0x[0-9a-f]{40}$/i
 const hash = /^0x[0-9a-f]{64}$/i
@@ -15,10 +20,7 @@ const hash = /^0x[0-9a-f]{64}$/i
  * Links to a block explorer, by the paths that explorers share or by custom functions. Only `https:` URLs and
  * well-formed hex become links, because log data is untrusted.
  */
-export function explorerLinks(
-  explorerUrl: string | undefined,
-  own: LinkBuilders | undefined,
-): Required<LinkBuilders> {
+export function explorerLinks(explorerUrl: string | undefined, own: LinkBuilders | undefined): ExplorerLinks {
   // The base is validated once: appended digits and hex cannot change its protocol.
   const base = httpsUrl(explorerUrl && `${explorerUrl.replace(/\/+$/, '')}/`)
   const at = (path: string) => (base === undefined ? undefined : `${base}${path}`)
@@ -46,7 +48,7 @@ export function linksOfLogs(
   return (log) => byChain.get('chainId' in log ? (log.chainId as number) : -1) ?? links
 }
 
-export type LinksOfLog = (log: LogRow) => Required<LinkBuilders>
+export type LinksOfLog = (log: LogRow) => ExplorerLinks
 
 /** A URL that may be linked; `undefined` for any other. */
 export function httpsUrl(url: string | undefined): string | undefined {

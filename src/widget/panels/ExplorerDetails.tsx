@@ -17,6 +17,7 @@ import type { ContractAbi } from '../session/explorerContracts.ts'
 import { requestStatus } from '../session/requestStatus.ts'
 import { useTokenReader } from '../session/useTokenReader.ts'
 import { decodeCall } from './decodeCall.ts'
+import { traceLinks } from './traceLinks.ts'
 
 export interface ExplorerDetailsProps extends ComponentProps<typeof LogDetails> {
   chainId: number
@@ -59,6 +60,7 @@ export const ExplorerDetails = /* @__PURE__ */ withRef(function ExplorerDetails(
     [transaction.data, decoder],
   )
   const ofContract = abis.find(({ address }) => address?.toLowerCase() === log.address.toLowerCase())?.abi
+  const links = useMemo(() => traceLinks(network), [network])
   const call = useMemo(
     () => (transaction.data ? decodeCall(transaction.data, abis) : undefined),
     [transaction.data, abis],
@@ -66,6 +68,7 @@ export const ExplorerDetails = /* @__PURE__ */ withRef(function ExplorerDetails(
   return (
     <LogDetails
       {...rest}
+      links={links}
       log={log}
       candidates={candidates}
       // Contracts that are kept for their name only have an empty one.

@@ -8,10 +8,11 @@ import { addressMap } from '../../logs/decode/addressMap.ts'
 import type { Network } from '../../rpc/networks/Network.ts'
 import type { ContractAbi } from '../session/explorerContracts.ts'
 import { decodeCall, decodeRevert } from './decodeCall.ts'
+import { traceLinks } from './traceLinks.ts'
 
 export interface ExplorerTransactionProps extends Omit<
   ComponentProps<typeof TransactionDetails>,
-  'call' | 'revert' | 'token' | 'currency' | 'explorerUrl' | 'timestamp'
+  'call' | 'revert' | 'token' | 'currency' | 'explorerUrl' | 'links' | 'timestamp'
 > {
   /** The network of the transaction. */
   network: Network
@@ -37,6 +38,7 @@ export const ExplorerTransaction = /* @__PURE__ */ withRef(function ExplorerTran
       token={addressMap(tokens).get(transaction.to?.toLowerCase() ?? '')}
       currency={network.nativeCurrency}
       explorerUrl={network.blockExplorers?.default.url}
+      links={traceLinks(network)}
       timestamp={times.data.get(blockHash)}
     />
   )

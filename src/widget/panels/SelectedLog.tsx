@@ -44,7 +44,6 @@ export function SelectedLog(props: SelectedLogProps) {
         // The names and units are those of the current network.
         labels={isHere ? details.labels : undefined}
         tokens={isHere ? details.tokens : undefined}
-        links={undefined}
         networkName={isHere ? undefined : transaction.network.name}
         {...{ abis, onClose, onKeyDown }}
       />

@@ -43,6 +43,7 @@ const same = new Set([
   'logDetails',
   'transactionStatus',
   'nonce',
+  'trace',
   'rawTopics',
   'milliseconds',
   'chain',

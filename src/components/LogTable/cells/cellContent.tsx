@@ -8,7 +8,7 @@ import type { LogRow } from '../../../logs/Log.ts'
 import { formatNumber } from '../../strings/formatNumber.ts'
 import { useStrings } from '../../strings/useStrings.ts'
 import { HexText } from '../../values/HexText.tsx'
-import type { LinkBuilders } from '../../values/LinkBuilders.ts'
+import type { ExplorerLinks } from '../../values/LinkBuilders.ts'
 import { shortHex } from '../../values/shortHex.ts'
 import { Timestamp, type TimestampProps } from '../../values/Timestamp.tsx'
 import { visibleText } from '../../values/visibleText.ts'
@@ -35,7 +35,7 @@ export interface CellContentProps {
   fullAddresses: boolean
   labels: ReadonlyMap<string, string>
   tokens: ReadonlyMap<string, TokenUnit>
-  links: Required<LinkBuilders>
+  links: ExplorerLinks
   seconds: bigint | undefined
   /** Why timestamps are missing. */
   timesMissing: string | undefined

@@ -4,7 +4,7 @@ import type { Address } from 'viem'
 import { chainValue } from '../../../logs/decode/addressMap.ts'
 import { checksumAddress } from '../../../logs/decode/checksumAddress.ts'
 import type { DecodedArg, LogRow } from '../../../logs/Log.ts'
-import type { LinkBuilders } from '../../values/LinkBuilders.ts'
+import type { ExplorerLinks } from '../../values/LinkBuilders.ts'
 import { visibleText } from '../../values/visibleText.ts'
 import type { CellRenderers } from '../model/LogTableProps.ts'
 import { controls } from './readCell.ts'
@@ -12,7 +12,7 @@ import { controls } from './readCell.ts'
 /** What cells need besides the log. */
 export interface CellContext {
   readonly labels: ReadonlyMap<string, string>
-  readonly links: Required<LinkBuilders>
+  readonly links: ExplorerLinks
   readonly renderers: CellRenderers
 }
 
