@@ -8,6 +8,7 @@ import { isFindKey } from '../components/LogTable/order/isFindKey.ts'
 import { useStrings } from '../components/strings/useStrings.ts'
 import { classNames } from '../components/ui/classNames.ts'
 import { useMergedRef } from '../components/ui/useMergedRef.ts'
+import type { AddressResolver } from '../components/values/AddressStore.ts'
 import { ChainText } from '../components/values/ChainText.tsx'
 import { useNetwork } from '../hooks/useNetwork.ts'
 import type { PageLink } from './link/useShareLink.ts'
@@ -50,6 +51,8 @@ export function ExplorerView(props: ExplorerViewProps) {
     onLogSelect,
     onError,
     lookups,
+    resolveLabel,
+    resolveToken,
     link,
     liveOn,
     onLive,
@@ -80,6 +83,11 @@ export function ExplorerView(props: ExplorerViewProps) {
   const { live } = session.scan
   const [neighbours, setNeighbours] = useState<LogNeighbours>()
   const explorerUrl = network.blockExplorers?.default.url
+  const names = {
+    ...{ labels, tokens, explorerUrl },
+    resolveLabel: onChain(resolveLabel, network.id),
+    resolveToken: onChain(resolveToken, network.id),
+  }
   const [openFind, setOpenFind] = useState<object>()
   const [isDirty, setDirty] = useState(false)
   const secondSession = useRef<ExplorerSession>(null)
@@ -146,7 +154,7 @@ export function ExplorerView(props: ExplorerViewProps) {
           </SkipButton>
         )}
         <ExplorerSides
-          {...{ id, session, options, contracts, labels, tokens, explorerUrl }}
+          {...{ ...names, id, session, options, contracts }}
           {...{ addresses, resultRef, liveOn, onLive, urlState, openFind }}
           isFormer={isDirty || session.isFormer}
           density={size.isLow ? 'compact' : undefined}
@@ -155,7 +163,7 @@ export function ExplorerView(props: ExplorerViewProps) {
           secondSession={secondSession}
         />
         <SelectedLog
-          {...{ session, secondSession, abis, lookups, labels, tokens, explorerUrl, neighbours }}
+          {...{ ...names, session, secondSession, abis, lookups, neighbours }}
           isBeside={size.width === 'full'}
           onEditAddress={(address, field) => addresses.onEdit({ address, field })}
           onClose={closeDetails}
@@ -166,6 +174,14 @@ export function ExplorerView(props: ExplorerViewProps) {
       </div>
     </ExplorerRoot>
   )
+}
+
+/** A resolver of the page, called with the network of the explorer: its rows have no chain id. */
+function onChain<value>(
+  resolve: AddressResolver<value> | undefined,
+  chainId: number,
+): AddressResolver<value> | undefined {
+  return resolve && ((address, { signal }) => resolve(address, { signal, chainId }))
 }
 
 interface ExplorerRootProps extends Omit<ComponentProps<'section'>, 'ref'> {

@@ -6,6 +6,7 @@ import type { LogTableProps, SortedRows } from '../../components/LogTable/model/
 import { useStrings } from '../../components/strings/useStrings.ts'
 import type { LogsExporter } from '../../hooks/useLogsExport.ts'
 import type { LogRow } from '../../logs/Log.ts'
+import { useChanged } from '../../react/useChanged.ts'
 import { argColumns } from '../session/argColumns.ts'
 import { useCodeCheck } from '../session/useCodeCheck.ts'
 import type { ExplorerSession } from '../session/useExplorerSession.ts'
@@ -21,7 +22,15 @@ import { LazyChart, LazyClosedExport, LazyExport } from './LazyPanels.tsx'
 
 interface ExplorerMainProps extends Pick<
   LogTableProps,
-  'labels' | 'tokens' | 'density' | 'explorerUrl' | 'onNeighbours' | 'openFind' | 'scrollLink'
+  | 'labels'
+  | 'tokens'
+  | 'resolveLabel'
+  | 'resolveToken'
+  | 'density'
+  | 'explorerUrl'
+  | 'onNeighbours'
+  | 'openFind'
+  | 'scrollLink'
 > {
   session: ExplorerSession
   chartId: string
@@ -62,6 +71,8 @@ export function ExplorerMain(props: ExplorerMainProps) {
   const { network, query, valid, scan, matching, status, settings } = session
   const [marked, setMarked] = useState<readonly LogRow[]>([])
   const [sorted, setSorted] = useState<SortedRows>()
+  // With resolvers, each network has its own table, and a new one does not report that nothing is marked.
+  if (useChanged(network.id)) setMarked([])
   const validQuery = session.invalid ? undefined : query
   const columns = useMemo(() => argColumns(validQuery), [validQuery])
   const tokens = useTokenReader(network.id)

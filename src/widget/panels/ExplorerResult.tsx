@@ -39,7 +39,9 @@ export function ExplorerResult({ session, children, ...table }: ExplorerResultPr
     </span>
   )
   const isAsking = (confirmation.estimate ?? overrun.estimate) !== undefined
-  const { labels, tokens, explorerUrl } = table
+  const { labels, tokens, resolveLabel, resolveToken, explorerUrl } = table
+  // What was found on one network does not apply to another.
+  const foundOn = (resolveLabel ?? resolveToken) && session.network.id
   // Of the table and the groups.
   const result = {
     ...{ status: session.status, error: session.error, coverage: matching.coverage, head: scan.head },
@@ -74,6 +76,7 @@ export function ExplorerResult({ session, children, ...table }: ExplorerResultPr
       {/* Stays mounted behind groups and confirmations, to keep its scroll position and selection. */}
       <div className="topic0-log-explorer-pane" hidden={pane !== 'logs' || isAsking}>
         <LogTable
+          key={foundOn}
           {...{ ...table, ...result, ...times }}
           part="table"
           logs={displayed}
@@ -93,9 +96,9 @@ export function ExplorerResult({ session, children, ...table }: ExplorerResultPr
       {pane === 'groups' && !isAsking && (
         <LazyGroups
           // A link may choose the groups.
-          key={session.link.key}
+          key={`${session.link.key} ${foundOn}`}
           part="groups"
-          {...{ ...result, labels, tokens, explorerUrl }}
+          {...{ ...result, labels, tokens, resolveLabel, resolveToken, explorerUrl }}
           logs={matching.logs}
           onFilter={query && session.filterBy}
           filters={settings.view.filters}

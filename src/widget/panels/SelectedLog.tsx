@@ -13,7 +13,15 @@ type Strings = Localized<typeof explorerStrings>
 
 interface SelectedLogProps extends Pick<
   ExplorerDetailsProps,
-  'abis' | 'lookups' | 'labels' | 'tokens' | 'explorerUrl' | 'neighbours' | 'onEditAddress'
+  | 'abis'
+  | 'lookups'
+  | 'labels'
+  | 'tokens'
+  | 'resolveLabel'
+  | 'resolveToken'
+  | 'explorerUrl'
+  | 'neighbours'
+  | 'onEditAddress'
 > {
   session: ExplorerSession
   /** The session of the second of two compared queries. */

@@ -1,6 +1,8 @@
 import type { ComponentProps } from 'react'
 import type { AbiEvent } from 'viem'
 import type { KnownContract } from '../../components/FilterBuilder/draft/KnownContract.ts'
+import type { AddressResolver } from '../../components/values/AddressStore.ts'
+import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import type { LocalFilter } from '../../logs/filter/LocalFilter.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import type { LogRow } from '../../logs/Log.ts'
@@ -52,6 +54,13 @@ export interface ExplorerOptions {
    * contain a topic or an address only. @default none
    */
   lookups?: readonly EventLookup[] | undefined
+  /**
+   * Looks up the name of an address in sight that has none in the user's address book, `contracts` or `abis`, as in `LogTable`. Gets the
+   * chain id of the network.
+   */
+  resolveLabel?: AddressResolver<string> | undefined
+  /** Looks up the unit of a token that has none in the user's address book or `contracts`, like `resolveLabel`. */
+  resolveToken?: AddressResolver<TokenUnit> | undefined
   /**
    * Whether to keep the query and view in the page's URL fragment, and close what covers the table by Back. Of several explorers
    * on a page, only the first does. @default false

@@ -45,6 +45,12 @@ describe('properties and events', () => {
     await rowsAre(300)
   })
 
+  test('names are looked up by a property', async () => {
+    const element = open()
+    element.properties = { resolveLabel: (_, { chainId }) => `Page ${chainId}` }
+    await waitFor(() => expect(find('[data-index="0"]')).toHaveTextContent('Page 9001'))
+  })
+
   test('a log and live updates are reported', async () => {
     const element = open()
     const heard: unknown[] = []
