@@ -22,6 +22,7 @@ import { isParsed, withParts } from '../../../src/logs/filter/ParsedLogQuery.ts'
 import { parseLogQuery } from '../../../src/logs/filter/parseLogQuery.ts'
 import { splitFilter } from '../../../src/logs/filter/splitFilter.ts'
 import { toRpcFilter } from '../../../src/logs/filter/toRpcFilter.ts'
+import { issuesOf } from './issuesOf.ts'
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 const approval = parseAbiItem('event Approval(address indexed owner, address indexed spender, uint256 value)')
@@ -37,16 +38,7 @@ const alice = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const bob = `0x${'b0b'.padStart(40, '0')}` as const
 const word = (hex: string) => `0x${hex.padStart(64, '0')}` as const
 
-const issuesOf = (query: unknown) => {
-  try {
-    parseLogQuery(query as LogQuery)
-  } catch (error) {
-    if (error instanceof InvalidQueryError)
-      return error.issues.map(({ path, message }) => `${path}: ${message}`)
-    throw error
-  }
-  return []
-}
+const queryIssues = (query: unknown) => issuesOf(() => parseLogQuery(query as LogQuery))
 
 describe('canonical form', () => {
   test('is the same however the query is written', () => {
@@ -230,7 +222,7 @@ describe('undefined under a present key means "not known yet"', () => {
   })
 
   test('invalid input is reported first', () => {
-    expect(issuesOf({ address: undefined, fromBlock: 5 })).toEqual([
+    expect(queryIssues({ address: undefined, fromBlock: 5 })).toEqual([
       'fromBlock: Block numbers are bigint: write 5n.',
     ])
   })
@@ -434,7 +426,7 @@ describe('invalid input is refused with the path to the field', () => {
       ],
     ],
   ])('%s', (_, query, issues) => {
-    expect(issuesOf(query)).toEqual(issues)
+    expect(queryIssues(query)).toEqual(issues)
   })
 
   test('a number of a condition must be a bigint: no argument would equal another kind of value', () => {
@@ -451,7 +443,7 @@ describe('invalid input is refused with the path to the field', () => {
   })
 
   test('any input is accepted or refused, never broken', () => {
-    fc.assert(fc.property(fc.anything(), (query) => void issuesOf(query)))
+    fc.assert(fc.property(fc.anything(), (query) => void queryIssues(query)))
     expect(() => parseLogSearch(null as never)).toThrow(InvalidQueryError)
     const condition = fc.record(
       {
@@ -485,7 +477,7 @@ describe('invalid input is refused with the path to the field', () => {
           limit: fc.anything(),
         }),
         (query) => {
-          issuesOf(query)
+          queryIssues(query)
         },
       ),
     )
