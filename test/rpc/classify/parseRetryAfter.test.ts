@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { backoff } from '../../src/rpc/backoff.ts'
-import { parseRetryAfter } from '../../src/rpc/classify/parseRetryAfter.ts'
+import { parseRetryAfter } from '../../../src/rpc/classify/parseRetryAfter.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
 
@@ -22,12 +21,4 @@ describe('parseRetryAfter', () => {
   ])('%j', (header, wait) => {
     expect(parseRetryAfter(header, now)).toBe(wait === undefined ? undefined : now + wait)
   })
-})
-
-test('backoff doubles up to its cap, over the whole span', () => {
-  const at = (draw: number) =>
-    [0, 1, 2, 3, 50].map((n) => backoff(n, { random: () => draw, base: 100, cap: 1_000 }))
-  expect(at(0)).toEqual([0, 0, 0, 0, 0])
-  expect(at(0.5)).toEqual([50, 100, 200, 400, 500])
-  expect(at(1)).toEqual([100, 200, 400, 800, 1_000])
 })
