@@ -16,43 +16,6 @@ const contracts = [
 const write = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-const spoken = () => screen.getAllByRole('status').map((one) => one.textContent)
-
-describe('announcements', () => {
-  test('announces each undo, redo and reset', () => {
-    render(<FilterBuilder />)
-    write('From block', '7')
-    press('Undo')
-    expect(spoken()).toContain('Undone')
-    fireEvent.keyDown(screen.getByLabelText('From block'), { key: 'y', ctrlKey: true })
-    expect(spoken()).toContain('Redone')
-    press('Reset')
-    expect(spoken()).toContain('Form reset')
-    const before = screen.getByText('Form reset')
-    press('Reset')
-    // A new element: screen readers do not repeat a status whose text is unchanged.
-    expect(screen.getByText('Form reset')).not.toBe(before)
-  })
-
-  test('announces a given name, with hidden characters made visible', () => {
-    render(<FilterBuilder onSave={() => {}} />)
-    press('Saved queries')
-    write('Name of this query', 'Mine\u202E')
-    press('Save')
-    expect(spoken()).toContain('Saved as Mine\\u{202E}')
-  })
-
-  test('announces how many events match, and which one was chosen', () => {
-    render(<FilterBuilder contracts={contracts} />)
-    fireEvent.click(screen.getByLabelText('By event'))
-    write('Event', 'r')
-    expect(spoken()).toContain('2 events found')
-    fireEvent.keyDown(screen.getByLabelText('Event'), { key: 'Enter' })
-    expect(spoken()).toContain('Selected: Transfer')
-    write('Event', 'x')
-    expect(spoken()).not.toContain('Selected: Transfer')
-  })
-})
 
 test('a new block does not scroll the list of events back to the active one', () => {
   const scrollIntoView = vi.fn<() => void>()
@@ -67,43 +30,6 @@ test('a new block does not scroll the list of events back to the active one', ()
   expect(scrollIntoView).toHaveBeenCalledOnce()
   fireEvent.keyDown(screen.getByLabelText('Event'), { key: 'ArrowDown' })
   expect(scrollIntoView).toHaveBeenCalledTimes(2)
-})
-
-test('names and tooltips show hidden characters too', () => {
-  const hidden = parseAbiItem('event Paid(uint256 amount)')
-  const event = { ...hidden, name: 'Paid\u202E', inputs: [{ ...hidden.inputs[0], name: 'a\u200Bmount' }] }
-  render(
-    <FilterBuilder
-      contracts={[{ address: token, label: 'Token\u202E', abi: [event] }]}
-      defaultValue={{ address: token, events: [event] }}
-    />,
-  )
-  for (const name of ['Remove Token\\u{202E}', 'Remove Paid\\u{202E}'])
-    expect(screen.getByRole('button', { name })).toBeInTheDocument()
-  for (const name of ['Unit of a\\u{200B}mount', 'How to compare a\\u{200B}mount'])
-    expect(screen.getByRole('combobox', { name })).toBeInTheDocument()
-  const said = [...document.querySelectorAll('[title], [aria-label]')].flatMap((one) => [
-    one.getAttribute('title') ?? '',
-    one.getAttribute('aria-label') ?? '',
-  ])
-  expect(said.join()).not.toMatch(/[\u200B\u202E]/)
-})
-
-test('announces a number in units as its raw value, grouped like all numbers', () => {
-  const paid = parseAbiItem('event Paid(uint256 amount)')
-  render(<FilterBuilder defaultValue={{ events: [paid] }} />)
-  fireEvent.change(screen.getByLabelText('Unit of amount'), { target: { value: '9' } })
-  write('amount uint256', '2.5')
-  expect(screen.getByLabelText('amount uint256')).toHaveAccessibleDescription('= 2,500,000,000')
-})
-
-test('no number is announced with every digit', () => {
-  render(<FilterBuilder />)
-  write('From block', '1234')
-  expect(screen.getByText('= 1,234')).toHaveAttribute('aria-live', 'off')
-  fireEvent.click(screen.getByLabelText('Latest'))
-  write('Last', '1234')
-  expect(screen.getByText('= last 1,234 blocks')).toHaveAttribute('aria-live', 'off')
 })
 
 test('the unit of a number stays in sight when its token is not selected any more', () => {
@@ -282,101 +208,6 @@ test('in UTC, no time zone is offered', () => {
   fireEvent.click(screen.getByLabelText('Dates'))
   expect(screen.queryByRole('group', { name: 'Time zone' })).toBeNull()
   expect(screen.getByText('Time zone: UTC')).toBeVisible()
-})
-
-describe('on another network', () => {
-  const first: LogSearch = { address: token, fromBlock: 10n, toBlock: 20n }
-  const text = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
-
-  test('shows its query where nothing was typed, without an undo step', () => {
-    const { rerender } = render(<FilterBuilder chainId={1} value={first} />)
-    rerender(<FilterBuilder chainId={2} value={undefined} />)
-    expect([text('Contracts'), text('From block')]).toEqual(['', ''])
-    rerender(<FilterBuilder chainId={2} value={{ fromBlock: 7n }} />)
-    expect(text('From block')).toBe('7')
-    expect(screen.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true')
-  })
-
-  test.each([
-    ['at once', [{ address: other, fromBlock: 7n }]],
-    ['once its head is known', [undefined, { fromBlock: 7n }]],
-  ])('keeps unsent input, with blocks of that network: %s', (_, values) => {
-    const { rerender } = render(<FilterBuilder chainId={1} value={first} />)
-    write('Contracts', `${token}, 0x12`)
-    for (const value of values) rerender(<FilterBuilder chainId={2} value={value} />)
-    expect(text('Contracts')).toBe(`${token}, 0x12`)
-    expect([text('From block'), text('To block')]).toEqual(['7', ''])
-    rerender(<FilterBuilder chainId={1} value={first} />)
-    expect(text('Contracts')).toBe(`${token}, 0x12`)
-    expect([text('From block'), text('To block')]).toEqual(['10', '20'])
-  })
-
-  test('redone input counts as typed', () => {
-    const { rerender } = render(<FilterBuilder chainId={1} value={first} />)
-    write('Contracts', `${token}, 0x12`)
-    write('From block', '12')
-    for (const name of ['Undo', 'Undo', 'Redo', 'Redo']) press(name)
-    rerender(<FilterBuilder chainId={2} value={{ fromBlock: 7n }} />)
-    expect([text('Contracts'), text('From block')]).toEqual([`${token}, 0x12`, '12'])
-  })
-
-  test.each([
-    ['taken back', () => press('Undo')],
-    ['deleted again', () => write('Contracts', token)],
-    ['reset', () => press('Reset')],
-  ])('does not keep input that was typed and %s', (_, undo) => {
-    const { rerender } = render(<FilterBuilder chainId={1} value={first} resetValue={{ fromBlock: 1n }} />)
-    write('Contracts', `${token}, 0x12`)
-    undo()
-    rerender(<FilterBuilder chainId={2} value={{ address: other, fromBlock: 7n }} />)
-    expect([text('Contracts'), text('From block'), text('To block')]).toEqual([other, '7', ''])
-  })
-
-  test('keeps input that was sent and then undone', () => {
-    const { rerender } = render(<FilterBuilder chainId={1} value={first} />)
-    write('Contracts', other)
-    fireEvent.submit(screen.getByRole('form', { name: 'Filter' }))
-    rerender(<FilterBuilder chainId={1} value={{ ...first, address: other }} />)
-    press('Undo')
-    rerender(<FilterBuilder chainId={2} value={{ fromBlock: 7n }} />)
-    expect([text('Contracts'), text('From block')]).toEqual([token, '7'])
-  })
-
-  test('replaces input when a link is opened there, and can undo that', () => {
-    const { rerender } = render(<FilterBuilder chainId={1} value={first} opened={0} />)
-    write('Contracts', `${token}, 0x12`)
-    rerender(<FilterBuilder chainId={2} value={{ address: other, fromBlock: 7n }} opened={1} />)
-    expect([text('Contracts'), text('From block')]).toEqual([other, '7'])
-    press('Undo')
-    expect(text('Contracts')).toBe(`${token}, 0x12`)
-  })
-
-  test('keeps input that was typed after a link was opened', () => {
-    const { rerender } = render(<FilterBuilder chainId={1} value={first} opened={0} />)
-    rerender(<FilterBuilder chainId={1} value={first} opened={1} />)
-    write('Contracts', `${token}, 0x12`)
-    rerender(<FilterBuilder chainId={2} value={{ address: other, fromBlock: 7n }} opened={1} />)
-    expect([text('Contracts'), text('From block')]).toEqual([`${token}, 0x12`, '7'])
-  })
-
-  test('keeps blocks that are being edited', () => {
-    const { rerender } = render(<FilterBuilder chainId={1} value={first} />)
-    write('From block', '12')
-    rerender(<FilterBuilder chainId={2} value={{ fromBlock: 7n }} />)
-    expect([text('From block'), text('To block')]).toEqual(['12', '20'])
-  })
-
-  test('finds another block for the same time', async () => {
-    const blockAt = (block: bigint) => () => Promise.resolve(block)
-    const dates = { byTime: 'Dates', time: '2026-01-02T03:04' }
-    const { rerender } = render(<FilterBuilder chainId={1} findBlock={blockAt(5n)} />)
-    fireEvent.click(screen.getByLabelText(dates.byTime))
-    write('From', dates.time)
-    fireEvent.blur(screen.getByLabelText('From'))
-    expect(await screen.findByText('Block 5')).toBeVisible()
-    rerender(<FilterBuilder chainId={2} findBlock={blockAt(8n)} />)
-    expect(screen.queryByText('Block 5')).toBeNull()
-  })
 })
 
 test('an event that was selected by its signature can be removed once its ABI is known', () => {

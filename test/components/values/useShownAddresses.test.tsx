@@ -1,9 +1,9 @@
 import { renderHook, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { AddressCollector } from '../../src/components/values/AddressCollector.ts'
-import { AddressStores } from '../../src/components/values/AddressStores.ts'
-import { useLookups, type LookupOptions } from '../../src/components/values/useLookups.ts'
-import { useShownAddresses } from '../../src/components/values/useShownAddresses.ts'
+import type { AddressCollector } from '../../../src/components/values/AddressCollector.ts'
+import { AddressStores } from '../../../src/components/values/AddressStores.ts'
+import { useLookups, type LookupOptions } from '../../../src/components/values/useLookups.ts'
+import { useShownAddresses } from '../../../src/components/values/useShownAddresses.ts'
 
 const tools = { AddressStores }
 const [named, unnamed] = [`0x${'a'.repeat(40)}`, `0x${'b'.repeat(40)}`]

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { erc20Abi, parseAbiItem, toEventHash, type AbiEvent, type Address, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { emptyDraft, type FilterDraft } from '../../../src/components/FilterBuilder/draft/FilterDraft.ts'
-import { draftContext, parseDraft } from '../../../src/components/FilterBuilder/draft/parseDraft.ts'
-import { toDraft } from '../../../src/components/FilterBuilder/draft/toDraft.ts'
-import { english } from '../../../src/components/locales/english.ts'
-import { formatEvent } from '../../../src/logs/filter/formats/formatEvent.ts'
-import { parseEventSignature } from '../../../src/logs/filter/formats/parseEventSignature.ts'
-import type { LogQuery, Topic } from '../../../src/logs/filter/LogQuery.ts'
-import type { LogSearch } from '../../../src/logs/filter/LogSearch.ts'
-import { parseLogQuery } from '../../../src/logs/filter/parseLogQuery.ts'
+import { emptyDraft, type FilterDraft } from '../../../../src/components/FilterBuilder/draft/FilterDraft.ts'
+import { draftContext, parseDraft } from '../../../../src/components/FilterBuilder/draft/parseDraft.ts'
+import { toDraft } from '../../../../src/components/FilterBuilder/draft/toDraft.ts'
+import { english } from '../../../../src/components/locales/english.ts'
+import { formatEvent } from '../../../../src/logs/filter/formats/formatEvent.ts'
+import { parseEventSignature } from '../../../../src/logs/filter/formats/parseEventSignature.ts'
+import type { LogQuery, Topic } from '../../../../src/logs/filter/LogQuery.ts'
+import type { LogSearch } from '../../../../src/logs/filter/LogSearch.ts'
+import { parseLogQuery } from '../../../../src/logs/filter/parseLogQuery.ts'
 
 const token: Address = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 const other: Address = '0x88e6a0c2ddd26feeb64f039a2c41296fcb3f5640'
@@ -449,7 +449,7 @@ describe('a query written into the form and parsed again', () => {
     fc
       .uint8Array({ minLength: bytes, maxLength: bytes })
       .map((array): Hex => `0x${Buffer.from(array).toString('hex')}`)
-  const anyOf = <value,>(one: fc.Arbitrary<value>) =>
+  const anyOf = <value>(one: fc.Arbitrary<value>) =>
     fc.oneof(one, fc.array(one, { minLength: 1, maxLength: 3 }))
   const block = fc.oneof(fc.bigInt(0n, 10n ** 9n), fc.constantFrom('earliest' as const, 'latest' as const))
   const topics: fc.Arbitrary<readonly Topic[]> = fc.array(fc.oneof(fc.constant(null), anyOf(hex(32))), {

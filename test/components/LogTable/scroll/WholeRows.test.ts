@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ScrollStore } from '../../../src/components/LogTable/scroll/ScrollStore.ts'
-import { rowsInReach, WholeRows } from '../../../src/components/LogTable/scroll/WholeRows.ts'
+import { ScrollStore } from '../../../../src/components/LogTable/scroll/ScrollStore.ts'
+import { rowsInReach, WholeRows } from '../../../../src/components/LogTable/scroll/WholeRows.ts'
 
 const items = {}
 const seen = { first: 0, last: 16 }
