@@ -214,14 +214,14 @@ describe('useLogs', () => {
     expect(second().isScanPaused).toBe(true)
     // Calls in flight have arrived once later calls have.
     const pool = getPool(config.getClient())
-    const settle = async () => {
+    const passTenRequests = async () => {
       for (let trip = 0; trip < 10; trip++)
         await pool.request({ method: 'eth_gasPrice', params: [] }).catch(() => {})
     }
-    await settle()
+    await passTenRequests()
     const sent = node.callsOf('eth_getLogs').length
     expect(sent).toBeLessThan(80)
-    await settle()
+    await passTenRequests()
     expect(node.callsOf('eth_getLogs').length).toBe(sent)
     expect(first().isFetching).toBe(true)
     const shown = first().data?.length ?? 0

@@ -24,12 +24,12 @@ test('each log that is left out counts once, however often a part is published w
   const client = new QueryClient()
   const range = { from: 0n, to: 279n }
   const options = logsQueryOptions(config, { address: address!, fromBlock: range.from, toBlock: range.to })
-  const settle = async () => {
+  const finishFetching = async () => {
     do await vi.advanceTimersByTimeAsync(100)
     while (client.isFetching() > 0)
   }
   void client.fetchQuery(options)
-  await settle()
+  await finishFetching()
   const observer = logsObserverOf(client, options.queryKey)
   expect(observer.getSnapshot().snapshot!.coverage.failed).not.toEqual([])
 
@@ -39,7 +39,7 @@ test('each log that is left out counts once, however often a part is published w
     if (type === 'updated') published++
   })
   observer.retryRange(range)
-  await settle()
+  await finishFetching()
   expect(published).toBeGreaterThan(3)
   const { coverage, count, rejected } = observer.getSnapshot().snapshot!
   expect(coverage).toMatchObject({ verified: [range], failed: [] })

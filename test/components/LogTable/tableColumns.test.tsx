@@ -437,7 +437,7 @@ describe('lookups', () => {
   beforeEach(() => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
   })
-  const settle = () => act(() => vi.advanceTimersByTimeAsync(400))
+  const passLookupDelay = () => act(() => vi.advanceTimersByTimeAsync(400))
 
   test('each address in sight is looked up once, and shown when it is known', async () => {
     const resolveLabel = vi.fn((address: string) =>
@@ -447,7 +447,7 @@ describe('lookups', () => {
       <LogTable logs={rows} resolveLabel={resolveLabel} labels={{ [`0x${'ab'.repeat(20)}`]: 'Given' }} />,
     )
     expect(resolveLabel).not.toHaveBeenCalled()
-    await settle()
+    await passLookupDelay()
     expect(resolveLabel.mock.calls.map(([address]) => address.slice(0, 6)).sort()).toEqual([
       '0x1111',
       '0xcdcd',
@@ -455,7 +455,7 @@ describe('lookups', () => {
     expect(cell(0, 'event')).toHaveTextContent('from: Alice')
     expect(cell(1, 'contract')).toHaveTextContent('Given')
     rerender(<LogTable logs={rows.slice(1)} resolveLabel={(address) => resolveLabel(address)} />)
-    await settle()
+    await passLookupDelay()
     // Given no longer, so that it is looked up.
     expect(resolveLabel).toHaveBeenCalledTimes(3)
   })
@@ -477,7 +477,7 @@ describe('lookups', () => {
       decimals: address.startsWith('0xab') ? 1e9 : 6,
     }))
     render(<LogTable logs={[...logs, transfer(0)]} columns={['args.value']} resolveToken={resolveToken} />)
-    await settle()
+    await passLookupDelay()
     expect(shown('args.value', 3)).toEqual(['1.5 USDC', '1,500,000', '1.5 USDC'])
     expect(resolveToken).toHaveBeenCalledTimes(2)
   })
@@ -490,7 +490,7 @@ describe('lookups', () => {
       return address.startsWith('0xcd') ? Promise.reject(new Error('offline')) : new Promise<string>(() => {})
     })
     const { unmount } = render(<LogTable logs={rows} resolveLabel={resolveLabel} />)
-    await settle()
+    await passLookupDelay()
     expect(signals.map(({ aborted }) => aborted)).toEqual([false, false, false])
     expect(cell(0, 'event')).toHaveTextContent('from: 0x1111')
     unmount()

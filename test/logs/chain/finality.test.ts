@@ -1,4 +1,3 @@
-import { createClient } from 'viem'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
 import { ChainCheck } from '../../../src/logs/cache/ChainCheck.ts'
@@ -10,9 +9,9 @@ import { readHistory } from '../../../src/logs/scan/readHistory.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
 import { createPool } from '../../../src/rpc/pool/createPool.ts'
 import { getPool } from '../../../src/rpc/pool/getPool.ts'
-import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
 import { unbudgetedPool } from '../../../src/rpc/poolViews.ts'
 import type { TestReply } from '../../../src/testing/EndpointFaults.ts'
+import { clientOf } from '../../support/clientOf.ts'
 import { createFakeNode, type FakeNode, type FakeNodeOptions } from '../../support/fakeNode.ts'
 import { readAll } from '../../support/readAll.ts'
 
@@ -26,13 +25,7 @@ const asked = (node: FakeNode) => node.calls.filter(({ params }) => params[0] ==
 
 function setUp(options: FakeNodeOptions = {}) {
   const node = createFakeNode({ blocks: 200, logsPerBlock: 1, ...options })
-  const network = defineNetwork(xone, {
-    http: node.urls,
-    finality: Number(depth),
-    dailyQuota: 1_000_000,
-  })
-  const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
-  const client = createClient({ chain: { ...network, webSocket: undefined }, transport })
+  const client = clientOf(node, { finality: Number(depth) })
   const pool = getPool(client)
   const finality = Finality.of(pool)
   const refresh = async () => {

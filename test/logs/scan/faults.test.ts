@@ -1,11 +1,4 @@
-import {
-  createClient,
-  encodeAbiParameters,
-  parseAbiItem,
-  toEventSelector,
-  type AbiEvent,
-  type Hex,
-} from 'viem'
+import { encodeAbiParameters, parseAbiItem, toEventSelector, type AbiEvent, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { NodeError } from '../../../src/errors/NodeError.ts'
 import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
@@ -16,8 +9,8 @@ import { DailyBudget } from '../../../src/rpc/DailyBudget.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
 import { type BudgetChannel } from '../../../src/rpc/openPageChannel.ts'
 import { getPool } from '../../../src/rpc/pool/getPool.ts'
-import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
 import type { PoolOptions } from '../../../src/rpc/pool/PoolOptions.ts'
+import { clientOf } from '../../support/clientOf.ts'
 import { createFakeNode, type FakeNode, type FakeNodeOptions } from '../../support/fakeNode.ts'
 import { readAll } from '../../support/readAll.ts'
 import { VirtualClock } from '../../support/simulation/VirtualClock.ts'
@@ -31,18 +24,7 @@ function setUp(options: FakeNodeOptions = {}, poolOptions: PoolOptions = {}, dai
     ...{ blocks: 1_000, logsPerBlock: 3, latency: 20, clock, plainReplies: true },
     ...options,
   })
-  const network = defineNetwork(xone, { http: node.urls, dailyQuota, finality: 20 })
-  const client = createClient({
-    chain: network,
-    transport: nodePool(network, {
-      fetch: node.fetch,
-      clock,
-      random: () => 0.5,
-      storage: null,
-      channel: null,
-      ...poolOptions,
-    }),
-  })
+  const client = clientOf(node, { dailyQuota, finality: 20 }, { clock, random: () => 0.5, ...poolOptions })
   const read = (query: Parameters<typeof readAll>[1]) => clock.run(readAll(client, query))
   return { node, clock, client, pool: getPool(client), read }
 }

@@ -64,8 +64,8 @@ async function learnResults({ node }: ReturnType<typeof setUp>, pool: Pool, limi
   node.faults = {}
 }
 
-/** Flushes only what is already queued. */
-const settle = async <value>(promise: Promise<value>) => {
+/** Resolves once the calls that are already queued have been sent and answered. */
+const flush = async <value>(promise: Promise<value>) => {
   const [settled] = await Promise.all([promise, vi.advanceTimersByTimeAsync(1)])
   return settled
 }
@@ -74,12 +74,12 @@ describe('a learned limit', () => {
   test('is stored with its message, survives a reload, and is dropped when exceeded', async () => {
     const world = setUp()
     const pool = world.open()
-    await settle(learnBlocks(world, pool, 10))
+    await flush(learnBlocks(world, pool, 10))
     const lesson = { limit: 'blockRange', value: 10, details: 'query exceeds max block range 10' }
     expect(pool.getStatus()[0]).toMatchObject({ limits: { blockRange: 10 }, learnedLimits: [lesson] })
     const reopened = world.open()
     expect(reopened.getStatus()[0]).toMatchObject({ limits: { blockRange: 10 }, learnedLimits: [lesson] })
-    await settle(readBlocks(reopened, 20))
+    await flush(readBlocks(reopened, 20))
     expect(limitsOf(reopened)).toEqual({})
     expect(limitsOf(world.open())).toEqual({})
   })
@@ -88,8 +88,8 @@ describe('a learned limit', () => {
     const world = setUp()
     const pool = world.open()
     const [minute, hour] = [60_000, 3_600_000]
-    await settle(learnResults(world, pool, 4))
-    await settle(guessBlocks(world, pool, 20))
+    await flush(learnResults(world, pool, 4))
+    await flush(guessBlocks(world, pool, 20))
     world.node.faults = {
       respond: () => ({ error: { code: -32007, message: '15/second request limit reached' } }),
     }
@@ -115,20 +115,20 @@ describe('a learned limit', () => {
     await wait(2_000)
     expectLimits({}, { results: 4, blockRange: 20, rate: 15 })
     // A larger answer still shows that it no longer holds.
-    await settle(readBlocks(pool, 21))
+    await flush(readBlocks(pool, 21))
     expectLimits({}, { rate: 15 })
   })
 
   test('rises to an answered width while a wider one is refused, and is a guess then', async () => {
     const world = setUp()
     const pool = world.open()
-    await settle(learnBlocks(world, pool, 10))
-    await settle(readBlocks(pool, 20))
+    await flush(learnBlocks(world, pool, 10))
+    await flush(readBlocks(pool, 20))
     expect(limitsOf(pool)).toEqual({ blockRange: 20 })
     expect(pool.getStatus()[0]!.learnedLimits).toMatchObject([{ value: 20, stated: false }])
     // The refused width is known, and is not sent.
     world.node.clearCalls()
-    await expect(settle(readBlocks(pool, 50))).rejects.toMatchObject({ kind: 'range-too-wide' })
+    await expect(flush(readBlocks(pool, 50))).rejects.toMatchObject({ kind: 'range-too-wide' })
     expect(world.node.calls).toEqual([])
   })
 
@@ -149,21 +149,21 @@ describe('a learned limit', () => {
       },
     }
     const both = Promise.allSettled([readBlocks(pool, 45), readBlocks(pool, 70)])
-    expect((await settle(both)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect((await flush(both)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     expect(limitsOf(pool)).toEqual({ blockRange: 60 })
-    await settle(readBlocks(pool, 55))
+    await flush(readBlocks(pool, 55))
     expect(limitsOf(pool)).toEqual({ blockRange: 60 })
   })
 
   test('that was guessed is kept when a wider range is refused without a number, and lowered when a narrower one is', async () => {
     const world = setUp()
     const pool = world.open()
-    await settle(learnBlocks(world, pool, 10))
+    await flush(learnBlocks(world, pool, 10))
     await vi.advanceTimersByTimeAsync(day)
-    await settle(guessBlocks(world, pool, 10, 50))
+    await flush(guessBlocks(world, pool, 10, 50))
     expect(pool.getStatus()[0]!.learnedLimits).toMatchObject([{ value: 10, stated: false }])
-    await settle(guessBlocks(world, pool, 4, 8))
-    await settle(guessBlocks(world, pool, 2, 4))
+    await flush(guessBlocks(world, pool, 4, 8))
+    await flush(guessBlocks(world, pool, 2, 4))
   })
 
   test('for batches expires after a week, as finding it again costs every call of a batch', () => {
@@ -216,10 +216,10 @@ describe('a learned limit', () => {
     }
     Object.assign(world.storage, { getItem: fails, setItem: fails, removeItem: fails })
     const pool = world.open()
-    await settle(learnBlocks(world, pool, 10))
+    await flush(learnBlocks(world, pool, 10))
     expect(limitsOf(pool)).toEqual({ blockRange: 10 })
     await vi.advanceTimersByTimeAsync(60_000)
-    await settle(readBlocks(pool, 20))
+    await flush(readBlocks(pool, 20))
     expect(limitsOf(pool)).toEqual({})
   })
 })
@@ -228,29 +228,29 @@ describe('pages of one origin', () => {
   test('keep the limits that each of them learned', async () => {
     const world = setUp()
     const [one, two] = [world.open(), world.open()]
-    await settle(learnBlocks(world, one, 10))
-    await settle(learnResults(world, two, 4))
+    await flush(learnBlocks(world, one, 10))
+    await flush(learnResults(world, two, 4))
     expect(limitsOf(world.open())).toEqual({ blockRange: 10, results: 4 })
   })
 
   test('keep the newest value of a limit', async () => {
     const world = setUp()
     const [one, two] = [world.open(), world.open()]
-    await settle(learnBlocks(world, one, 30))
+    await flush(learnBlocks(world, one, 30))
     await vi.advanceTimersByTimeAsync(1_000)
-    await settle(learnBlocks(world, two, 20))
-    await settle(learnResults(world, one, 4))
+    await flush(learnBlocks(world, two, 20))
+    await flush(learnResults(world, one, 4))
     expect(limitsOf(world.open())).toEqual({ blockRange: 20, results: 4 })
   })
 
   test('do not restore a limit that another page has dropped', async () => {
     const world = setUp()
     const one = world.open()
-    await settle(learnBlocks(world, one, 10))
+    await flush(learnBlocks(world, one, 10))
     const two = world.open()
     await vi.advanceTimersByTimeAsync(60_000)
-    await settle(readBlocks(one, 20))
-    await settle(learnResults(world, two, 4))
+    await flush(readBlocks(one, 20))
+    await flush(learnResults(world, two, 4))
     expect(limitsOf(two)).toEqual({ blockRange: 10, results: 4 })
     expect(limitsOf(world.open())).toEqual({ results: 4 })
   })
@@ -258,28 +258,28 @@ describe('pages of one origin', () => {
   test('do not drop a limit that another page has learned since and that still holds', async () => {
     const world = setUp()
     const one = world.open()
-    await settle(learnBlocks(world, one, 10))
+    await flush(learnBlocks(world, one, 10))
     const two = world.open()
-    await settle(readBlocks(two, 20))
-    await settle(learnBlocks(world, two, 30))
-    await settle(readBlocks(one, 20))
+    await flush(readBlocks(two, 20))
+    await flush(learnBlocks(world, two, 30))
+    await flush(readBlocks(one, 20))
     expect(limitsOf(one)).toEqual({ blockRange: 30 })
     expect(limitsOf(world.open())).toEqual({ blockRange: 30 })
     // More than any learned limit went through, a minute after wider ranges were refused.
     await vi.advanceTimersByTimeAsync(60_000)
-    await settle(learnBlocks(world, one, 15))
-    await settle(learnBlocks(world, two, 16))
+    await flush(learnBlocks(world, one, 15))
+    await flush(learnBlocks(world, two, 16))
     await vi.advanceTimersByTimeAsync(60_000)
-    await settle(readBlocks(one, 40))
+    await flush(readBlocks(one, 40))
     expect(limitsOf(world.open())).toEqual({})
   })
 
   test('a limit that expired in one page is kept if another learned it again', async () => {
     const world = setUp()
     const one = world.open()
-    await settle(learnBlocks(world, one, 10))
+    await flush(learnBlocks(world, one, 10))
     await vi.advanceTimersByTimeAsync(day - 60_000)
-    await settle(learnBlocks(world, world.open(), 10))
+    await flush(learnBlocks(world, world.open(), 10))
     await vi.advanceTimersByTimeAsync(120_000)
     expect(limitsOf(one)).toEqual({})
     expect(limitsOf(world.open())).toEqual({ blockRange: 10 })
@@ -317,16 +317,16 @@ describe('pages of one origin', () => {
       const [one, two] = [world.open(), world.open()]
       const onChange = vi.fn<() => void>()
       two.subscribe(onChange)
-      await settle(learnBlocks(world, one, 10))
+      await flush(learnBlocks(world, one, 10))
       expect(two.getStatus()[0]).toMatchObject({
         limits: { blockRange: 10 },
         learnedLimits: [{ value: 10, details: 'query exceeds max block range 10' }],
       })
       expect(onChange).toHaveBeenCalled()
-      await settle(readBlocks(two, 20))
+      await flush(readBlocks(two, 20))
       expect(limitsOf(one)).toEqual({})
       // Without a limit, nobody could tell which narrower range to request.
-      await settle(readBlocks(one, 50))
+      await flush(readBlocks(one, 50))
     })
 
     test('slow down together', async () => {

@@ -33,7 +33,7 @@ function setUp(answer: (methods: readonly string[]) => readonly Outcome[]) {
   return { pool, sent }
 }
 
-async function settle(calls: readonly Promise<unknown>[]) {
+async function outcomesOf(calls: readonly Promise<unknown>[]) {
   const settled = Promise.allSettled(calls)
   await vi.advanceTimersByTimeAsync(120_000)
   return settled
@@ -52,7 +52,7 @@ test.each<[string, readonly Outcome[]]>([
   const { pool, sent } = setUp((methods) =>
     methods.includes('eth_chainId') ? reply : methods.map(() => ({ result: '0x1', endpoint: 'node.test' })),
   )
-  const [logs] = await settle([pool.request({ method: 'eth_getLogs', params: [{}] })])
+  const [logs] = await outcomesOf([pool.request({ method: 'eth_getLogs', params: [{}] })])
   expect(logs).toMatchObject({ status: 'rejected', reason: { name: 'NodeError' } })
   expect(sent).not.toContain('eth_getLogs')
   expect(pool.getStatus()[0]?.state).not.toBe('ok')
@@ -64,7 +64,7 @@ test('a call without an outcome in the reply is retried, and fails as malformed 
       ? [chainId]
       : methods.slice(1).map(() => ({ result: 1, endpoint: 'node.test' })),
   )
-  const [first, second, third] = await settle([
+  const [first, second, third] = await outcomesOf([
     pool.request({ method: 'eth_gasPrice' }),
     pool.request({ method: 'eth_call' }),
     pool.request({ method: 'eth_sendRawTransaction', params: ['0x02'] }),

@@ -9,6 +9,7 @@ import { readHistory } from '../../../src/logs/scan/readHistory.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
 import { createPool } from '../../../src/rpc/pool/createPool.ts'
 import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
+import { settle } from '../../support/settle.ts'
 import { withoutTurns } from '../../support/simulation/withoutTurns.ts'
 import { watchParsing } from '../../support/watchParsing.ts'
 
@@ -89,12 +90,11 @@ function setUp(size: number, [head, unit, end]: [string, string, string], only: 
   return { network, options, streams }
 }
 
-async function settle<value>(promise: Promise<value>): Promise<value | Error> {
-  const settled = promise.catch((error: unknown) => error as Error)
-  let isOver = false
-  void settled.then(() => (isOver = true))
-  while (!isOver) await vi.advanceTimersByTimeAsync(1_000)
-  return settled
+function outcome<value>(promise: Promise<value>): Promise<value | Error> {
+  return settle(
+    promise.catch((error: unknown) => error as Error),
+    1_000,
+  )
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0)
@@ -106,7 +106,7 @@ describe('a response that unpacks to megabytes', () => {
       const { network, options, streams } = setUp(64 * mebibyte, junk[kind]!, method)
       const parsed = watchParsing()
       const pool = createPool(network, options)
-      const error = await settle(pool.request({ method: 'eth_blockNumber' }))
+      const error = await outcome(pool.request({ method: 'eth_blockNumber' }))
       pool.close()
       expect(error).toMatchObject({ name: 'NodeError', kind: 'malformed' })
       expect(streams.length).toBeLessThanOrEqual(5)
@@ -125,7 +125,7 @@ describe('a response that unpacks to megabytes', () => {
       const read = async () => {
         for await (const part of readHistory(client, { fromBlock: 0n, toBlock: 1n })) void part
       }
-      const error = await settle(read())
+      const error = await outcome(read())
       if (error) expect(error).toBeInstanceOf(BaseError)
       // The data of a log cannot be split.
       const isOneValue = kind === 'one log without end'
@@ -139,7 +139,7 @@ describe('a response that unpacks to megabytes', () => {
     const { network, options, streams } = setUp(size, junk[kind]!, 'eth_getLogs')
     const client = createClient({ chain: network, transport: nodePool(network, options) })
     const parsed = watchParsing()
-    await settle(getLogs(client).catch(() => {}))
+    await outcome(getLogs(client))
     const isOneValue = kind === 'one string' || kind === 'one log without end'
     if (!isOneValue) expect(most(parsed)).toBeLessThan(262_144)
     expect(sum(parsed)).toBeLessThan(streams.length * size * 1.1)
@@ -151,7 +151,7 @@ describe('a response that unpacks to megabytes', () => {
       Promise.resolve(new Response(body as ConstructorParameters<typeof Response>[0], { status: 429 }))
     const network = defineNetwork(xone, { http: ['https://node.test'] })
     const pool = createPool(network, { fetch, random: () => 0, storage: null, channel: null, maxAttempts: 1 })
-    expect(await settle(pool.request({ method: 'eth_getLogs' }))).toMatchObject({ kind: 'rate-limited' })
+    expect(await outcome(pool.request({ method: 'eth_getLogs' }))).toMatchObject({ kind: 'rate-limited' })
     expect(state.sent).toBeLessThan(1.2 * mebibyte)
     pool.close()
   })
@@ -169,7 +169,7 @@ test('a reply nested 100,000 levels deep fails with an error of ours', async () 
   const pool = createPool(network, { fetch, random: () => 0, storage: null, channel: null })
   const parseReplies = (bytes: Uint8Array) => Promise.resolve([{ id: 1, result: bytes.length }])
   for (const given of [{}, { parseReplies }]) {
-    const reply = await settle(pool.request({ method: 'eth_call', params: [{}] }, given))
+    const reply = await outcome(pool.request({ method: 'eth_call', params: [{}] }, given))
     if (reply instanceof Error) expect(reply).toBeInstanceOf(NodeError)
     else expect(reply).toMatchObject({ endpoint: 'node.test' })
   }
