@@ -30,7 +30,7 @@ export function createVisitor(page) {
       await page.keyboard.type(text)
       spent.keys += text.length
     },
-    /** What it took since the page was opened. */
+    /** Clicks and keys since the page was opened. */
     stop: () => ({ ...spent, seconds: (performance.now() - start) / 1_000 }),
   }
 }

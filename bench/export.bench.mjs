@@ -6,7 +6,7 @@ const logs = 1_000_000
 const rounds = 1
 const everyFormat = ['csv', 'json', 'ndjson', 'parquet']
 const text = ['csv', 'json', 'ndjson']
-const atOnce = 'text at one go'
+const atOnce = 'one string'
 
 /** @param {{ only?: readonly string[] }} part which formats @returns {Promise<import('./report.mjs').Row[]>} */
 export async function run({ only: formats = everyFormat } = {}) {
@@ -56,7 +56,7 @@ export async function run({ only: formats = everyFormat } = {}) {
           unit: 'MB',
           ours: of('ours', 'bytes', 1e6),
           peers: peers('bytes', 1e6),
-          target: 'less than 200 MB, what is garbage already among them',
+          target: 'less than 200 MB, garbage included',
           met: of('ours', 'bytes') < 200e6,
         },
       )

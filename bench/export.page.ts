@@ -10,7 +10,7 @@ import { watch } from './watch.ts'
 
 let logs: LogList<LogRow> | undefined
 
-// Downloads are not measured, and need nobody to choose a folder.
+// The download itself is not measured, and would ask for a folder.
 HTMLAnchorElement.prototype.click = () => {}
 
 /** Measures how far the heap grows while something runs, in bytes. */

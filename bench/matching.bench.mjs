@@ -24,7 +24,7 @@ export async function run() {
       work: `${work}: ${title}`,
       unit: 'ms',
       ours: of('ours', what),
-      peers: { 'row by row, at one go': of('rows', what) },
+      peers: { 'row by row, in one task': of('rows', what) },
     })
     return [
       {
