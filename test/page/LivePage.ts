@@ -23,24 +23,24 @@ export interface LivePageOptions {
   readonly topic: Hex
 }
 
-/** What its components were told. */
+/** What the hook returned. */
 export interface SeenLive {
   /** The logs it shows, by identity. */
   rows: readonly string[]
-  /** All there was to see, one after the other: how following fares, and how many rows there were, or different ones. */
-  readonly told: { readonly status: string; readonly count: number; readonly distinct: number }[]
+  /** Every state in order: the live status, and the number of rows and of distinct rows. */
+  readonly states: { readonly status: string; readonly count: number; readonly distinct: number }[]
 }
 
-/** A page in a browser of its own, which can be cut off, hidden and frozen without the test's being so. */
+/** A page in its own browser, which can be taken offline, hidden and frozen without affecting the test. */
 export interface LivePage {
-  /** Of this page and others. */
+  /** Shared by all pages of the browser. */
   readonly context: BrowserContext
   readonly page: Page
   readonly cdp: CDPSession
   seen(): Promise<SeenLive>
-  /** Forgets what there was to see until now. */
+  /** Clears the recorded states. */
   forget(): Promise<void>
-  /** The explorer's own word on how following fares. */
+  /** The live status that the explorer shows. */
   status(): Promise<string | null>
 }
 
@@ -51,7 +51,7 @@ export async function startLivePages(name = 'liveExplorer.page.tsx') {
     configFile: false,
     logLevel: 'error',
     define: { 'process.env.NODE_ENV': '"production"' },
-    // A test is no production, which Vite would go by.
+    // Under test, Vite would use the development runtime.
     oxc: { jsx: { runtime: 'automatic', development: false } },
     build: {
       write: false,
@@ -101,7 +101,7 @@ export async function startLivePages(name = 'liveExplorer.page.tsx') {
         seen: () => page.evaluate(() => (globalThis as unknown as { seen: SeenLive }).seen),
         forget: () =>
           page.evaluate(() => {
-            ;(globalThis as unknown as { seen: SeenLive }).seen.told.length = 0
+            ;(globalThis as unknown as { seen: SeenLive }).seen.states.length = 0
           }),
         status: () => page.locator('.topic0-live-status').getAttribute('data-state'),
       }
@@ -113,7 +113,7 @@ export async function startLivePages(name = 'liveExplorer.page.tsx') {
   }
 }
 
-/** Playwright's own pages say that they are seen, whatever happens to them: what it finds running, it leaves alone. */
+/** Starts Chromium outside of Playwright: pages that Playwright starts report as visible even when hidden. */
 async function startBrowser(): Promise<{ browser: Browser; stop: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'topic0-page-'))
   const args = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${folder}`, '--no-first-run']
@@ -121,11 +121,11 @@ async function startBrowser(): Promise<{ browser: Browser; stop: () => Promise<v
   const child = spawn(file, [...args, ...chromiumArgs, '--window-size=1280,800', 'about:blank'], {
     stdio: 'ignore',
   })
-  const told = join(folder, 'DevToolsActivePort')
-  await vi.waitUntil(() => existsSync(told), { timeout: 60_000 })
+  const portFile = join(folder, 'DevToolsActivePort')
+  await vi.waitUntil(() => existsSync(portFile), { timeout: 60_000 })
   const [port] = await vi.waitUntil(
     async () => {
-      const lines = (await readFile(told, 'utf8')).split('\n')
+      const lines = (await readFile(portFile, 'utf8')).split('\n')
       return lines.length > 1 && lines
     },
     { timeout: 60_000 },

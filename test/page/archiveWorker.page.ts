@@ -13,7 +13,7 @@ export interface ArchiveRead {
 async function read({ node, archive, finality, address }: ArchiveRead) {
   const url = archive === undefined ? undefined : new URL(archive, location.href).href
   const network = defineNetwork(xone, { http: [node], finality, archive: url })
-  // A client of its own, and with it a memory of its own.
+  // A new client, so that nothing is cached.
   const client = createClient({
     chain: network,
     transport: nodePool(network, { storage: null, channel: null }),

@@ -126,7 +126,7 @@ async function readWithoutWorkers(more: Partial<ArchiveRead> = {}) {
   return found
 }
 
-/** Lets rows of the archive wait. Returns a function that ends that. */
+/** Holds back rows of the archive. Returns a function that releases them. */
 function holdRows() {
   let release = () => {}
   hold = new Promise((resolve) => (release = resolve))

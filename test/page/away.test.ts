@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const pay = (seed: number) => chain.emit('copper', 'pay', { seed, count: 3 })
 
-/** What the node has, by identity. */
+/** The ids of the node's logs. */
 async function truth(): Promise<readonly string[]> {
   const address = chain.contract('copper').address.toLowerCase()
   return (await chain.allLogs())
@@ -48,14 +48,14 @@ async function complete() {
 }
 const until = (status: string) =>
   vi.waitFor(async () => {
-    expect((await live.seen()).told.at(-1)?.status).toBe(status)
+    expect((await live.seen()).states.at(-1)?.status).toBe(status)
     expect(await live.status()).toBe(status)
   }, soon)
 
-/** Whatever happened: no row was ever there twice, and all was there whenever it was said to be. */
+/** No state had a duplicate row, and every state that claimed to be up to date had all logs. */
 async function expectTruth(count: number) {
-  const { told } = await live.seen()
-  for (const { status, count: rows, distinct } of told) {
+  const { states } = await live.seen()
+  for (const { status, count: rows, distinct } of states) {
     expect(distinct).toBe(rows)
     if (status === 'live' || status === 'degraded') expect(rows).toBe(count)
   }
@@ -82,7 +82,7 @@ interface SeenHealth {
   readonly live: string | undefined
 }
 
-/** In the page: keeps what the explorer says of its endpoints and of its being live, at each change. */
+/** Runs in the page: records the endpoint state and the live status at each change. */
 function watchHealth() {
   const seen: SeenHealth[] = []
   const stateOf = (selector: string) => document.querySelector<HTMLElement>(selector)?.dataset.state
@@ -98,12 +98,12 @@ function watchHealth() {
 
 interface Faded {
   readonly rows: number
-  /** Of the first row, below the header. */
+  /** Pixels between the header and the first row. */
   readonly top: number
   readonly looks: readonly { readonly time: number; readonly box: number; readonly words: number }[]
 }
 
-/** In the page: looks at rows that fade, at some points of their time, as soon as there are some. */
+/** Runs in the page: samples the opacity of the first fading rows at several points of the animation. */
 function watchFading() {
   const observer = new MutationObserver(() => {
     const box = document.querySelector('.topic0-log-table-fading')
@@ -131,7 +131,7 @@ describe.each(['http', 'webSocket'] as const)('a page that follows by %s', (by) 
 
   test('is stale while offline; once online, has all logs before it is live', async () => {
     await live.context.setOffline(true)
-    // The browser lets what is open go on: without a net, nothing would come through it.
+    // Offline, the browser keeps open connections alive: the proxy has to silence them.
     proxy.freeze()
     await until('stale')
     expect(await live.page.locator('.topic0-live-text').innerText()).toMatch(/Offline/)
@@ -172,9 +172,9 @@ describe.each(['http', 'webSocket'] as const)('a page that follows by %s', (by) 
     const seen = await live.page.evaluate(
       () => (globalThis as unknown as { seenHealth: SeenHealth[] }).seenHealth,
     )
-    const told = seen.map((one) => `${one.endpoints}, ${one.live}`)
-    expect(told).toContain('down, stale')
-    expect(told.filter((one) => one.startsWith('down') && one !== 'down, stale')).toEqual([])
+    const pairs = seen.map((one) => `${one.endpoints}, ${one.live}`)
+    expect(pairs).toContain('down, stale')
+    expect(pairs.filter((one) => one.startsWith('down') && one !== 'down, stale')).toEqual([])
   })
 
   test('after it was hidden and frozen, has all logs before it is live again', async () => {
@@ -226,7 +226,7 @@ test('logs removed by a reorganization are marked and announced, then fade in pl
   expect(await page.getByText(`incl. ${gone} removed`).isVisible()).toBe(true)
   const notice = page.locator('[aria-live]').filter({ hasText: `${gone} logs removed` })
   expect(await notice.isVisible()).toBe(true)
-  // Not shorter by a hair for the notice's sake.
+  // The notice does not truncate it.
   const text = page.locator('.topic0-live-text')
   expect(await text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 
@@ -236,9 +236,9 @@ test('logs removed by a reorganization are marked and announced, then fade in pl
     return seen!
   }, soon)
   expect(faded.rows).toBe(gone)
-  // In their places: the header ends where the first of them begins.
+  // They stay in place: the first one begins where the header ends.
   expect(faded.top).toBeCloseTo(0, 0)
-  // Two texts are never seen through each other.
+  // Old and new text are never visible at once.
   expect(faded.looks).toEqual([
     { time: 0, box: 1, words: 1 },
     { time: 500, box: 1, words: 0 },

@@ -61,7 +61,7 @@ async function openPage(script: string, neighbour = '', src = '/embed/index.html
   await page.goto(`${origin}/`)
 }
 
-/** Connects as a page would, and keeps what it is told. */
+/** Connects as a page would, and records the messages it receives. */
 const connect = (options: string) => `
   window.heard = []
   const hear = (name) => (detail) => window.heard.push([name, detail])

@@ -32,10 +32,10 @@ const config = createLogsConfig({
 })
 const query = { address: contract.address, topics: [topic], fromBlock: 0n } as const
 
-const seen: SeenLive = { rows: [], told: [] }
+const seen: SeenLive = { rows: [], states: [] }
 Object.assign(globalThis, { seen })
 
-/** Keeps what a page is told, at every moment. */
+/** Records every state that the hook returns. */
 function Watch() {
   const { data, live } = useLogs({ ...query, live: true, pollingInterval: 200 })
   useEffect(() => {
@@ -43,9 +43,9 @@ function Watch() {
     const status = live?.status ?? 'none'
     const count = seen.rows.length
     const distinct = new Set(seen.rows).size
-    const last = seen.told.at(-1)
+    const last = seen.states.at(-1)
     if (last?.status === status && last.count === count && last.distinct === distinct) return
-    seen.told.push({ status, count, distinct })
+    seen.states.push({ status, count, distinct })
   }, [data, live])
   return null
 }
