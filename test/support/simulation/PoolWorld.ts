@@ -17,7 +17,7 @@ export class PoolWorld {
   readonly pool: Pool
   readonly wire: WireWatch
   /** Names of the endpoints that answer every request, all the time. */
-  readonly steady: readonly string[]
+  readonly reliable: readonly string[]
   readonly quota: number | undefined
   readonly timeout: number
   readonly tooWide = new WeakSet<TestError>()
@@ -61,16 +61,16 @@ export class PoolWorld {
       batchSize: random.pick([1, 3, 20]),
     })
     const changeable = random.pick([0.3, 0.7, 1])
-    const steady: string[] = []
+    const reliable: string[] = []
     for (const [at, { host }] of this.node.endpoints.entries())
       if (isPair && at === 0) this.#begin(host, drawPhase(random, this, ['failing']))
       else if (isPair && random() < 0.5) this.#begin(host, drawPhase(random, this, ['resting', 'down']))
       else if (!isPair && random() < changeable) this.#change(host)
       else {
-        steady.push(host)
-        this.#begin(host, { words: 'steady', faults: {}, slowest: usual })
+        reliable.push(host)
+        this.#begin(host, { words: 'reliable', faults: {}, slowest: usual })
       }
-    this.steady = steady
+    this.reliable = reliable
     this.notes.push(`up to ${usual} ms, timeout ${this.timeout} ms, quota ${this.quota}`)
   }
 
@@ -90,7 +90,7 @@ export class PoolWorld {
   #change(host: string): void {
     const { random, clock } = this
     if (this.#isOver) return
-    // An endpoint of another network serves it from the beginning, and for good.
+    // An endpoint of another network always serves it.
     if (clock.awake === 0 && random() < 0.08)
       return this.#begin(host, { words: 'another network', faults: { chainId: 1 } })
     this.#begin(host, drawPhase(random, this))

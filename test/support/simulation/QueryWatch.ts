@@ -11,10 +11,10 @@ import type { DrawnQuery } from './drawHookQuery.ts'
 import { recent, type FollowWorld } from './FollowWorld.ts'
 import { show } from './show.ts'
 
-/** A live component that is told of new logs. */
+/** A live component that listens for new logs. */
 interface Listener {
-  /** The logs that it was told of, and their blocks. */
-  readonly told: Map<string, bigint>
+  /** The ids of the logs that it received, and their blocks. */
+  readonly received: Map<string, bigint>
   /** The first head that it has shown. */
   head: bigint | undefined
 }
@@ -88,24 +88,25 @@ export class QueryWatch {
     )
   }
 
-  /** Returns a listener for live changes, which must tell of each log once. */
+  /** Returns a listener for live changes, which must report each log once. */
   follow(): (change: FollowChange) => void {
-    const told = new Map<string, bigint>()
-    const listener: Listener = { told, head: this.#last?.snapshot?.head }
+    const received = new Map<string, bigint>()
+    const listener: Listener = { received, head: this.#last?.snapshot?.head }
     this.#listeners.push(listener)
     return (change) => {
       const { from, to } = change.range
-      if (change.type === 'reset') for (const [id, at] of told) if (at >= from && at <= to) told.delete(id)
-      for (const log of change.type === 'change' ? change.removed : []) told.delete(logId(log))
+      if (change.type === 'reset')
+        for (const [id, at] of received) if (at >= from && at <= to) received.delete(id)
+      for (const log of change.type === 'change' ? change.removed : []) received.delete(logId(log))
       if (change.type === 'change' && !change.reorg) this.#checkNew(listener, change.added)
       for (const log of change.type === 'change' ? change.added : change.current) {
-        check(!told.has(logId(log)), `a log of block ${log.blockNumber} is told of twice`)
-        told.set(logId(log), log.blockNumber)
+        check(!received.has(logId(log)), `a log of block ${log.blockNumber} is reported twice`)
+        received.set(logId(log), log.blockNumber)
       }
     }
   }
 
-  /** What is told must not have been there when the shown blocks were read. */
+  /** Logs reported as new must not have existed when the shown blocks were read. */
   #checkNew({ head = -1n }: Listener, added: readonly RawLog[]): void {
     const { requested, coverage } = this.#last?.snapshot ?? {}
     if (!requested || !coverage || !this.#world.isHonest) return
@@ -114,13 +115,13 @@ export class QueryWatch {
     if (again.length === 0) return
     const known = this.#world.settled(this.#drawn.filter, { from: requested.from, to: head })
     const old = again.find((log) => known.has(logId(log)))
-    check(!old, `a log of block ${old?.blockNumber} is told of as new, ${head} is the head`)
+    check(!old, `a log of block ${old?.blockNumber} is reported as new, with head ${head}`)
   }
 
   /** The query starts over: what is new begins with its new head, which may be lower. */
   startOver(): void {
     for (const listener of this.#listeners) {
-      listener.told.clear()
+      listener.received.clear()
       listener.head = undefined
     }
   }

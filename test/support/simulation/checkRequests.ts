@@ -37,7 +37,7 @@ function checkRepeats(world: ScanWorld, calls: readonly RecordedCall[], passes: 
     const known = refusals.get(key)
     if (!known) refusals.set(key, { at: answer.at, again: 0 })
     else if (known.at < at && ++known.again >= passes)
-      throw new Error(`refused for good and sent again, unchanged: ${key}`)
+      throw new Error(`permanently refused and sent again, unchanged: ${key}`)
   }
 }
 

@@ -65,10 +65,10 @@ export function checkSurface(what: string, snapshot: LogsSnapshot, truth: Snapsh
         `${what}: a notice says ${state} of ${show(range)}, with head ${head}`,
       )
     const known = unite(read, toIntervalSet(parts))
-    const told = toIntervalSet([...coverage.verified, ...coverage.trimmed, ...coverage.pending, ...failed])
+    const claimed = toIntervalSet([...coverage.verified, ...coverage.trimmed, ...coverage.pending, ...failed])
     check(
-      countBlocks(subtract(told, known)) === 0n,
-      `${what}: no notice tells of ${show(subtract(told, known))}`,
+      countBlocks(subtract(claimed, known)) === 0n,
+      `${what}: no notice mentions ${show(subtract(claimed, known))}`,
     )
     for (const {
       before,

@@ -57,7 +57,7 @@ const incidents: readonly Incident[] = [
     return `${endpoint.host} goes back ${lag}`
   },
   (world) => {
-    if (world.node.endpoints.some(({ faults }) => faults.respond)) return 'nobody lies'
+    if (world.node.endpoints.some(({ faults }) => faults.respond)) return 'nothing'
     return strike(world, { ahead: 1_000_000 }, 'claims to be a million ahead')
   },
   (world) => {
@@ -85,8 +85,8 @@ const incidents: readonly Incident[] = [
     )
   },
   (world) => strike(world, { filters: 'silent' }, 'answers every filter with []'),
-  (world) => strike(world, { filters: 'skips' }, 'tells of every other change'),
-  (world) => strike(world, { filters: 'repeats' }, 'tells of each change twice and takes it back'),
+  (world) => strike(world, { filters: 'skips' }, 'reports every other change'),
+  (world) => strike(world, { filters: 'repeats' }, 'reports each change twice and then as removed'),
   (world) => {
     const [method, code] = world.random.pick([
       ['eth_newFilter', -32601],
@@ -117,7 +117,7 @@ const incidents: readonly Incident[] = [
     const endpoint = someEndpoint(world)
     const others = world.node.endpoints.filter((other) => other !== endpoint)
     // Without another honest endpoint, this cannot be noticed.
-    if (others.length === 0 || others.some(liesAboutHead)) return 'nobody lies'
+    if (others.length === 0 || others.some(liesAboutHead)) return 'nothing'
     const respond = ({ method, params: [block] }: TestCall) =>
       method === 'eth_getBlockByNumber' && block === 'latest' ? { result: inventHead(world) } : undefined
     endpoint.faults = { ...endpoint.faults, respond }

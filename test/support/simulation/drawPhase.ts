@@ -13,7 +13,7 @@ export interface Phase {
 export interface PhaseNotes {
   /** Refusals of a range as too wide, in words we know. */
   readonly tooWide: WeakSet<TestError>
-  /** Refusals of a method for good. */
+  /** Permanent refusals of a method. */
   readonly unavailable: WeakSet<TestError>
 }
 
@@ -37,7 +37,7 @@ const draws = {
   },
   flaky: (random) => ({ words: 'random errors', faults: { errorRate: random() * 0.7 } }),
   failing: (random) => {
-    // It is there, and only these questions are too much for it.
+    // The endpoint is up, and only fails these calls.
     const failing = random.pick([['eth_getLogs'], ['eth_getBlockByNumber', 'eth_blockNumber']])
     const error = { code: -32603, message: 'internal error' }
     return {

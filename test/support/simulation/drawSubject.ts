@@ -65,7 +65,7 @@ function stream(world: World): Subject {
   const read = async (signal: AbortSignal) => {
     const query: LogQuery = { ...toQuery(asked), fromBlock: start }
     for await (const event of follow(client, query, { signal, clock, page: page.signals, pollingInterval })) {
-      if (signal.aborted) throw new Error('a stream goes on after its end')
+      if (signal.aborted) throw new Error('a stream continues after its end')
       if (event.type === 'status') state = event.state
       else tell(event)
       for (const listener of listeners) listener()
@@ -106,7 +106,7 @@ function stream(world: World): Subject {
   }
 }
 
-/** An `eth_newFilter` and what becomes of it. */
+/** A filter created with `eth_newFilter`, and its life. */
 function filter(world: World): Subject {
   const { client, clock, page, random } = world
   const asked = drawFilter(world)

@@ -21,13 +21,13 @@ interface Question extends Asked {
 const longest = 600_000
 /** The outcome that follows from the request, at any endpoint. */
 const ofTheCall = new Set(['range-too-wide', 'too-many-results', 'response-too-large', 'timeout'])
-const believeTooWide = 60_000
+const tooWideLifetime = 60_000
 /** Other endpoints that may fail a call twice each before a working one is tried: more would use up its attempts. */
 const maxOthers = 2
 
 /**
- * Plays everything that follows from one seed: many questions to endpoints that go down and come back, ration, refuse and
- * garble, with aborts in between. Throws at the first thing that is not as it must be.
+ * Runs the simulation of one seed: many calls to endpoints that go down and recover, limit rates, refuse calls and garble
+ * replies, with aborts in between. Throws at the first failed check.
  */
 export async function simulate(seed: number): Promise<void> {
   const world = new PoolWorld(seed)
@@ -35,7 +35,7 @@ export async function simulate(seed: number): Promise<void> {
 }
 
 async function play(world: PoolWorld): Promise<void> {
-  const { random, clock, node, pool, wire, quota, steady } = world
+  const { random, clock, node, pool, wire, quota, reliable } = world
   const few = random() < 0.4
   const waves = 1 + random.below(few ? 12 : 3)
   let asked = 0
@@ -52,23 +52,23 @@ async function play(world: PoolWorld): Promise<void> {
     if (wire.fault) throw wire.fault
     await clock.sleep(random.pick([0, 500, 30_000, 200_000]))
   }
-  // Nothing goes on by itself.
+  // The pool sends nothing on its own.
   const before = wire.calls
   await clock.sleep(300_000)
-  check(wire.calls === before, `${wire.calls - before} calls were sent though nobody asked anything`)
+  check(wire.calls === before, `${wire.calls - before} calls were sent without a request`)
   checkAnswers(world, node.calls)
   for (const [raw, times] of world.sent) check(times === 1, `${raw} was carried out ${times} times`)
   const { used } = pool.budget.getStatus()
   check(used >= wire.calls, `${wire.calls} calls were sent and ${used} counted`)
 
-  // Whatever it was, it is over some day.
+  // Every pause and limit expires.
   world.heal()
   await clock.sleep(700_000)
   const works = node.endpoints.some(({ faults }) => faults.chainId === undefined)
   const end = { method: 'eth_blockNumber', params: ['#end'] }
   const last = await pool.request(end, { ignoreBudget: true }).catch((error: unknown) => error as Error)
   check(!works || !(last instanceof Error), `all endpoints work, and yet: ${show(last)}`)
-  if (quota === undefined && steady.length > 0) check(works, 'who is steady works')
+  if (quota === undefined && reliable.length > 0) check(works, 'a reliable endpoint does not work')
 }
 
 async function ask(world: PoolWorld, question: Question): Promise<void> {
@@ -159,17 +159,20 @@ function checkReply({ node }: PoolWorld, question: Question, { result, endpoint 
   if (call.method === 'eth_getLogs') {
     const { fromBlock, toBlock } = first as { fromBlock: string; toBlock: string }
     const truth = node.chain.wireLogs({}, Number(fromBlock), Number(toBlock))
-    check(show(result) === show(truth), `${tag} got the logs of somebody else`)
+    check(show(result) === show(truth), `${tag} got the logs of another call`)
   }
 }
 
 function checkError(world: PoolWorld, question: Question, error: unknown): void {
   const { tag, call, options, aborted } = question
-  if ((error as Error).name === 'AbortError') return check(aborted, `${tag} was given up by nobody`)
+  if ((error as Error).name === 'AbortError') return check(aborted, `${tag} was aborted by the pool`)
   if (error instanceof QuotaExceededError)
-    return check(world.quota !== undefined && !options.ignoreBudget, `${tag} met no quota`)
+    return check(
+      world.quota !== undefined && !options.ignoreBudget,
+      `${tag} failed for a quota that does not apply`,
+    )
   check(error instanceof NodeError, `${tag} failed with ${String(error)}`)
-  check(!error.message.includes('secret'), `an error tells a secret: ${error.message}`)
+  check(!error.message.includes('secret'), `an error contains a secret: ${error.message}`)
   if (call.method === 'eth_sendRawTransaction') return
   if (call.method === 'eth_getLogs' && ofTheCall.has(error.kind)) return
   const able = world.node.endpoints
@@ -177,12 +180,12 @@ function checkError(world: PoolWorld, question: Question, error: unknown): void 
     .filter((host) => options.endpoint === undefined || host === options.endpoint)
     .filter((host) => !options.exclude?.includes(host))
   // An avoided endpoint may be tried too late.
-  const answers = able.filter((host) => world.steady.includes(host) && !options.avoid?.includes(host))
+  const answers = able.filter((host) => world.reliable.includes(host) && !options.avoid?.includes(host))
   if (able.length - answers.length > maxOthers) return
   check(answers.length === 0, `${answers.join()} would have answered ${tag} ${call.method}: ${error.message}`)
 }
 
-/** What must hold of all that was sent and answered. */
+/** Checks the calls and their answers. */
 function checkAnswers(world: PoolWorld, calls: readonly RecordedCall[]): void {
   const { tooWide, unavailable, wire } = world
   const answers = calls
@@ -195,15 +198,15 @@ function checkAnswers(world: PoolWorld, calls: readonly RecordedCall[]): void {
     const later = calls.filter((one) => one.endpoint === endpoint && one.method === method && one.at > at)
     const again = later.find((one) => one.params.at(-1) === params.at(-1))
     const isFinal = tooWide.has(error) || unavailable.has(error)
-    check(!isFinal || !again, `${show(params)} was refused for good by ${endpoint}, and sent again`)
+    check(!isFinal || !again, `${show(params)} was permanently refused by ${endpoint}, and sent again`)
     // A range may be refused for its width: one block of it decides.
     const isWide = method === 'eth_getLogs' && (spanWidth(params) ?? 2n) > 1n
     if (unavailable.has(error) && !isWide)
       check(later.length === 0, `${endpoint} had refused ${method}, and was asked again: ${show(later[0])}`)
     if (!tooWide.has(error)) continue
     const width = spanWidth(params)!
-    const soon = later.find((one) => one.at < at + believeTooWide && spanWidth(one.params)! >= width)
-    // What had been sent before may have shown since that it is over.
+    const soon = later.find((one) => one.at < at + tooWideLifetime && spanWidth(one.params)! >= width)
+    // An earlier call may have shown meanwhile that the limit is gone.
     const passed =
       soon !== undefined &&
       answers.some(

@@ -40,7 +40,7 @@ export async function simulate(seed: number): Promise<void> {
   })
 }
 
-/** After these, a query is read or followed anew. */
+/** Actions after which a query is read or followed again. */
 const startsOver = new Set(['reset', 'remove', 'hydrate', 'another config'])
 
 /** A query, with the components that show it. */
@@ -104,7 +104,7 @@ class QueryPlay {
     for (const one of this.#shown) this.#mount(one)
   }
 
-  /** Nobody can know of these lies at once: empty blooms hide logs until an audit, and a scan reads up to the head that it is told. */
+  /** These lies cannot be detected at once: empty blooms hide logs until an audit, and a scan reads up to the reported head. */
   #soften(): void {
     for (const { faults } of this.#world.node.endpoints) {
       if (faults.bloom === 'empty') delete faults.bloom

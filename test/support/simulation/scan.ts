@@ -71,7 +71,7 @@ async function play(world: ScanWorld): Promise<void> {
     check(calls.length < most, `${calls.length} requests, for ${parts} filters`)
     // All scans have ended or were aborted.
     world.isQuiet = true
-    // After an hour limits that were guessed are in doubt.
+    // Guessed limits expire after an hour.
     await clock.sleep(random.pick([20_000, 100_000, 3_700_000]))
     world.isQuiet = false
     if (random() < 0.2) world.loosen()
