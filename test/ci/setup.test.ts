@@ -7,7 +7,7 @@ describe('nodeProblem', () => {
   })
 
   test.each(['12.0.0', '18.20.4', '20.18.3', '21.7.3', '22.11.0'])(
-    'Node %s is told what to install',
+    'Node %s gets a message that says what to install',
     (version) => {
       expect(nodeProblem(version)).toBe(
         `Node ${version} is not supported: install Node 20.19 or later in its line, or 22.12 or later (https://nodejs.org).`,

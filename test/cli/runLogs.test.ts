@@ -93,7 +93,7 @@ test('says so if the node sends logs that are left out', async () => {
   expect(code).toBe(0)
 })
 
-test('says so when no node answers any more, and goes on when one does', async () => {
+test('reports when no node answers, and continues when one does', async () => {
   const node = createNode()
   let isOld = true
   node.faults.respond = ({ method }) => {

@@ -24,9 +24,9 @@ interface Never {
 }
 const never = (reason: string): Never => ({ never: reason })
 
-const given = never('it is drawn once its value is there')
-const whole = never('a value is there or it is not')
-const decides = never('its caller draws it, or does not')
+const given = never('it is drawn only with a value')
+const whole = never('a value is complete or missing')
+const decides = never('its caller decides whether to draw it')
 
 /** States shown by a story of another, more specific name, or that cannot occur. */
 const exceptions: Readonly<Record<string, Readonly<Partial<Record<State, string | Never>>>>> = {
@@ -34,9 +34,9 @@ const exceptions: Readonly<Record<string, Readonly<Partial<Record<State, string 
   AddressBook: { Loading: given, Partial: 'Temporary', Failed: 'InvalidAbi' },
   BlockHistogram: { Hostile: 'GiganticNumbers', Huge: 'Million' },
   BudgetMeter: {
-    Partial: never('what is used in part is its Default'),
+    Partial: never('its Default story is partly used'),
     Failed: 'Spent',
-    Hostile: never('it is told numbers alone, of a ledger that was validated when it was read'),
+    Hostile: never('it gets only numbers, which are validated when the budget is read'),
   },
   CopyButton: {
     Loading: given,
@@ -66,11 +66,11 @@ const exceptions: Readonly<Record<string, Readonly<Partial<Record<State, string 
     Partial: 'Degraded',
     Failed: 'Stale',
     Hostile: never('it gets only states and numbers'),
-    Huge: never('its sentences are of one length'),
+    Huge: never('its text has a fixed length'),
   },
   LogDetails: { Loading: 'LookingUp', Empty: 'Anonymous', Partial: 'LookedUp', Failed: 'LookUpFailed' },
   LogExplorer: { Failed: 'DeadEndpoint' },
-  LogExplorerElement: { InShadowRoot: never('it brings its own') },
+  LogExplorerElement: { InShadowRoot: never('it has a shadow root of its own') },
   LogGroups: {
     Partial: never('it counts the given logs; CoverageBar shows their blocks'),
     Huge: 'Million',

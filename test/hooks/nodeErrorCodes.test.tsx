@@ -13,12 +13,12 @@ import { createFakeNode } from '../support/fakeNode.ts'
 import { VirtualClock } from '../support/simulation/VirtualClock.ts'
 import { withoutTurns } from '../support/simulation/withoutTurns.ts'
 
-let giveBack = () => {}
+let restoreTurns = () => {}
 beforeAll(() => {
-  giveBack = withoutTurns()
+  restoreTurns = withoutTurns()
 })
 afterAll(() => {
-  giveBack()
+  restoreTurns()
 })
 
 function Logs() {

@@ -251,7 +251,7 @@ describe('useInfiniteLogs, live', () => {
     expect(node.calls).toEqual([])
   })
 
-  test('a page is of the chain of the newer pages while nobody has heard of a reorganization', async () => {
+  test('a page is of the same chain as newer pages, until a reorganization is known', async () => {
     const { node, result } = await show(
       { live: true, pollingInterval: 60_000, pageSize: 4 },
       { blocks: 100, logsPerBlock: 1 },

@@ -79,7 +79,7 @@ describe('useLogs, live', () => {
   })
 
   test.each(['invalidateQueries', 'cancelQueries', 'resetQueries', 'removeQueries', 'clear'] as const)(
-    'goes on after queryClient.%s()',
+    'continues after queryClient.%s()',
     async (name) => {
       const { node, config } = fakeConfig()
       const { result, queryClient } = renderHookIn(config, () => useLogs({ ...live, fromBlock: 250n }))
@@ -97,7 +97,7 @@ describe('useLogs, live', () => {
     },
   )
 
-  test('goes on when the cache is cleared again while it is read', async () => {
+  test('continues when the cache is cleared again while it is read', async () => {
     const { node, config } = fakeConfig()
     const { result, queryClient } = renderHookIn(config, () => useLogs({ ...live, fromBlock: 250n }))
     const shown = () => result.current.data?.map(logId)

@@ -126,7 +126,7 @@ const right: Case[] = [
   { from: 'src/element.ts', line: `import { LogExplorer } from './widget/LogExplorer.tsx'` },
 ]
 
-/** A house of the same shape, with a line for every case, linted in one run by the project's own configuration. */
+/** A project with the same folders and a line for every case, linted in one run with our configuration. */
 let house: string
 let complaints: string[]
 const at = new Map<Case, string>()

@@ -64,11 +64,11 @@ describe('through restricted endpoints', () => {
     const { logs, coverage } = await readAll(client, { fromBlock: 0n, toBlock })
     expect(coverage).toMatchObject({ verified: [{ from: 0n, to: toBlock }], failed: [] })
     expect(ids(logs)).toEqual(upTo(toBlock))
-    const lessons = getPool(client)
+    const learned = getPool(client)
       .getStatus()
-      .flatMap(({ learnedLimits: lessons = [] }) => lessons)
-    expect(lessons.map(({ limit }) => limit)).toContain('blockRange')
-    expect(lessons.every(({ learnedAt }) => learnedAt > 0)).toBe(true)
+      .flatMap(({ learnedLimits = [] }) => learnedLimits)
+    expect(learned.map(({ limit }) => limit)).toContain('blockRange')
+    expect(learned.every(({ learnedAt }) => learnedAt > 0)).toBe(true)
   })
 
   test('switched on during a scan, and off again: it still ends complete', async () => {

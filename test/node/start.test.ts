@@ -64,8 +64,8 @@ async function startDemo() {
 }
 
 /**
- * Below the ports that the system gives to whoever connects or listens without naming one, and apart from those of other processes
- * that run these tests: nobody takes it meanwhile.
+ * Below the system's ephemeral ports, and apart from those of other processes that run these tests: no other program takes
+ * it meanwhile.
  */
 let nextPort = 21_000 + 10 * (process.pid % 1_000)
 async function freePort(): Promise<number> {

@@ -63,7 +63,7 @@ const call = (method: string, params: readonly unknown[] = [], id = 1) => ({
 })
 const chainIdCall = JSON.stringify(call('eth_chainId'))
 
-/** Serves a node that answers as told, and notes what it was sent. */
+/** Serves a node that answers with `answer`, and records its requests. */
 async function serveUpstream(answer: (body: string) => { status?: number; body: string }) {
   const bodies: string[] = []
   const server = createServer((incoming, response) => {

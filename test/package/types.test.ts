@@ -40,7 +40,7 @@ test.each([
     }
     const said = await compile(module, options, files)
     const errors = said.split('\n').filter((line) => /\berror TS\d+/.test(line))
-    // Those of others are theirs to mend.
+    // Errors in other packages are not ours to fix.
     expect(errors.filter((line) => !/^[^(]*node_modules\/(?!topic0\/)/.test(line))).toEqual([])
     expect(await readdir(join(consumer, options.outDir))).toHaveLength(files.length)
   },

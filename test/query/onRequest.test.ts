@@ -135,7 +135,7 @@ test('onError gets the errors of reads, once for each read', async () => {
   expect(onError.mock.calls[0]![0].message).toContain('250')
 })
 
-test("errors of listeners are the app's: the read goes on", async () => {
+test("errors of listeners are the app's: the read continues", async () => {
   const thrown = catchUncaught()
   const error = new Error('no network for telemetry')
   const { read } = watched({

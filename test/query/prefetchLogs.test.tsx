@@ -217,7 +217,7 @@ test('reads nothing while a parameter is not known, which is no error', async ()
   expect(logged).not.toHaveBeenCalled()
 })
 
-test('a query that is removed and hydrated at once goes on, live', async () => {
+test('a query that is removed and hydrated at once stays live', async () => {
   const { node, config } = fakeConfig()
   const { result, queryClient } = renderHookIn(config, () =>
     useLogs({ fromBlock: 250n, live: true, pollingInterval: 10 }),

@@ -73,7 +73,7 @@ function run(project: string): Promise<string> {
 
 const ofViem = ['createClient', 'createPublicClient', 'erc20Abi', 'http', 'parseAbiItem', 'type Hex']
 
-/** What code that imports nothing, as that in comments does, names of ours and of viem. */
+/** Our names and viem's in code without imports, such as examples in comments. */
 export function importsFor(code: string): string {
   const names = (name: string) =>
     new RegExp(`(?<![\\w.'"/])${name.replace('type ', '')}(?=[(<>.,\\s})\\]]|$)`, 'm').test(code)

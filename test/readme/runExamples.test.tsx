@@ -20,7 +20,7 @@ const examples = [
 const needsLmdb = ({ code }: Example) => /\bfile(Storage|Budget)\(/.test(code)
 const scripts = ofPapers.filter((example) => !draws(example) && !needsLmdb(example))
 
-/** Those that show logs by a component of ours, which has a word for every state of them. */
+/** Examples that show logs with one of our components, which have a text for every state. */
 const showsLogs = ({ code }: Example) => /<(LogTable|LogExplorer|LogGroups|BlockHistogram)\b/.test(code)
 const hasRows = ({ code }: Example) => /<(LogTable|LogExplorer)\b/.test(code)
 const named = (list: readonly Example[]) =>

@@ -59,7 +59,7 @@ function createWorld() {
 }
 
 describe('a count that another process keeps', () => {
-  test('is the one that applies, and tells of its changes', () => {
+  test('is the one that applies, and notifies of its changes', () => {
     let count = '4'
     let changed = () => {}
     const stop = vi.fn<() => void>()

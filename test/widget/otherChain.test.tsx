@@ -119,7 +119,7 @@ describe('while an explorer follows a chain', () => {
     await waitFor(() => expect(estimatedBlocks()).toBe(blocks), soon)
   })
 
-  test('one of another id takes its place: nothing of that is shown, and old rows are in doubt', async () => {
+  test('one of another id takes its place: none of its logs are shown, and old rows are stale', async () => {
     const { first, serve } = await open()
     const other = createFakeNode({ blocks: 500, logsPerBlock: 2, seed: 9, chainId: 99 })
     fireEvent.click(document.querySelector('.topic0-log-explorer-endpoints > summary')!)

@@ -13,7 +13,7 @@ const coverage: Coverage = {
 }
 const stateOf = (container: HTMLElement) => container.firstElementChild?.getAttribute('data-state')
 
-test('an error elsewhere does not put in doubt the blocks shown, which were read', () => {
+test('an error in other blocks does not mark the shown ones as incomplete', () => {
   const logs = [makeRow(5)]
   const show = (zoom: { from: bigint; to: bigint }) => (
     <BlockHistogram {...{ logs, coverage, error, zoom }} status="error" />

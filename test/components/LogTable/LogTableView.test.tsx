@@ -35,7 +35,7 @@ describe('columns', () => {
     expect(warn.mock.calls).toEqual([])
   })
 
-  test('that go take their menu with them, for good', () => {
+  test('that are removed close their menu', () => {
     const view = (id: string): LogTableView => ({ columns: [{ id }, { id: 'event' }] })
     const { rerender } = render(<LogTable logs={rows} view={view('data')} />)
     fireEvent.contextMenu(grid().querySelector('[role="columnheader"]')!)

@@ -180,7 +180,7 @@ describe('NetworkStatus', () => {
   const endpoint = { name: 'a.example', type: 'http', state: 'paused', head: 9n, latency: 5 } as const
 
   test('shows which limits were learned, when, and from which message', () => {
-    const lesson = {
+    const learned = {
       limit: 'blockRange',
       value: 10_000,
       learnedAt: 0,
@@ -188,7 +188,7 @@ describe('NetworkStatus', () => {
     } as const
     render(
       <NetworkStatus
-        endpoints={[{ ...endpoint, limits: { blockRange: 10_000, batch: 5 }, learnedLimits: [lesson] }]}
+        endpoints={[{ ...endpoint, limits: { blockRange: 10_000, batch: 5 }, learnedLimits: [learned] }]}
         now={125_000}
       />,
     )
@@ -199,10 +199,10 @@ describe('NetworkStatus', () => {
   })
 
   test('marks outdated limits, unless they were learned again', () => {
-    const doubted = { blockRange: 10_000, batch: 9 }
+    const expired = { blockRange: 10_000, batch: 9 }
     render(
       <NetworkStatus
-        endpoints={[{ ...endpoint, limits: { batch: 5 }, expiredLimits: doubted }]}
+        endpoints={[{ ...endpoint, limits: { batch: 5 }, expiredLimits: expired }]}
         now={125_000}
       />,
     )

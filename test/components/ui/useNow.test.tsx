@@ -20,7 +20,7 @@ test('a second that begins while React renders is no change', () => {
   expect(errors).not.toHaveBeenCalled()
 })
 
-test('ticks each second, and only while it is told to', () => {
+test('ticks each second, but only while enabled', () => {
   vi.useFakeTimers({ now: 5_400 })
   const { container, rerender } = render(<Now />)
   expect(container).toHaveTextContent('5000')

@@ -17,16 +17,16 @@ const chain = new Chain()
 const everything = chain.read({ from: 0n, to: lastBlock }, { address: undefined, topics: [] })
 const segment = packLogs(everything)
 
-const strangerAddress: Address = `0x${'9'.repeat(40)}`
-const strangerTopic: Hex = `0x${'9'.repeat(64)}`
+const unusedAddress: Address = `0x${'9'.repeat(40)}`
+const unusedTopic: Hex = `0x${'9'.repeat(64)}`
 
 /** Every combination that could distinguish two of these filters: the values they use, and one that neither uses. */
 function* allLogs(): Generator<{ address: Address; topics: readonly Hex[] }, undefined> {
   const tuples = (count: number): Hex[][] =>
     count === 0
       ? [[]]
-      : tuples(count - 1).flatMap((tuple) => [...topics, strangerTopic].map((topic) => [...tuple, topic]))
-  for (const address of [...addresses, strangerAddress])
+      : tuples(count - 1).flatMap((tuple) => [...topics, unusedTopic].map((topic) => [...tuple, topic]))
+  for (const address of [...addresses, unusedAddress])
     for (let count = 0; count <= 3; count++)
       for (const tuple of tuples(count)) yield { address, topics: tuple }
 }
@@ -95,20 +95,18 @@ describe('selectRows, selectPart and clipSegment', () => {
   })
 
   test('find few among many, and many among many', () => {
-    const strangers = Array.from(
+    const unused = Array.from(
       { length: 20 },
       (_, k): Address => `0x${(k + 100).toString(16).padStart(40, '7')}`,
     )
     const filter: Filter = {
-      address: [...addresses, ...strangers].sort(),
-      topics: [
-        [...topics, ...strangers.map((address): Hex => `0x${'5'.repeat(24)}${address.slice(2)}`)].sort(),
-      ],
+      address: [...addresses, ...unused].sort(),
+      topics: [[...topics, ...unused.map((address): Hex => `0x${'5'.repeat(24)}${address.slice(2)}`)].sort()],
     }
     expect(readSelection(selectPart(segment, { from: 0n, to: lastBlock }, filter))).toEqual(
       everything.filter((log) => matchesFilter(filter, log)),
     )
-    const few: Filter = { address: strangers, topics: [] }
+    const few: Filter = { address: unused, topics: [] }
     expect(countLogs(selectPart(segment, { from: 0n, to: lastBlock }, few))).toBe(0)
   })
 

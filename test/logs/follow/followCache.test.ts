@@ -10,12 +10,12 @@ import { createWorld, type World } from '../../support/simulation/world.ts'
 const everything = { address: undefined, topics: [] }
 const finality = 16
 let world: World
-let giveBack: () => void
+let restoreTurns: () => void
 beforeEach(() => {
-  giveBack = withoutTurns()
+  restoreTurns = withoutTurns()
 })
 afterEach(() => {
-  giveBack()
+  restoreTurns()
   world.close()
 })
 

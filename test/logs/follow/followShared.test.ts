@@ -103,7 +103,7 @@ describe('blooms', () => {
   test('the next audit detects a wrong bloom, and later ones are ignored', async () => {
     const [one] = setUp([everything], { socket: true })
     await pass(20)
-    // An honest one, so that blooms are trusted at all.
+    // A correct bloom, so that blooms are used at all.
     world.node.chain.mine(1, { logs: [{}] })
     await pass(3)
     world.node.faults.bloom = 'empty'

@@ -17,12 +17,12 @@ const table: Record<FollowStatus, readonly FollowStatus[]> = {
 
 const everything = { address: undefined, topics: [] }
 let world: World
-let giveBack: () => void
+let restoreTurns: () => void
 beforeEach(() => {
-  giveBack = withoutTurns()
+  restoreTurns = withoutTurns()
 })
 afterEach(() => {
-  giveBack()
+  restoreTurns()
   world.close()
 })
 
@@ -382,7 +382,7 @@ test.each([true, false])(
     const stopped = world.clock.now()
     world.node.faults = { down: 'hang', socket: { silent: true } }
     for (const one of world.node.sockets) one.silence()
-    // Without a socket, within a poll and five seconds; a socket may be quiet for longer before it is doubted.
+    // Without a socket, within a poll and five seconds; a socket may be quiet for longer before it counts as stale.
     const longest = socket ? 60 : 9
     for (let second = 0; second < longest && follower.getState().silentSince === undefined; second++)
       await pass(1)

@@ -82,7 +82,7 @@ describe('a query of several filters', () => {
     expect(expected.length).toBeGreaterThan(20)
     expect(logs.map(logId)).toEqual(expected)
     expect(coverage.verified).toEqual(verified)
-    // A log that both filters match is not one that nobody asked for.
+    // A log that both filters match does not count as rejected.
     const both = logs.filter(({ topics }) => topics[1] === topics[2])
     expect(both.length).toBeGreaterThan(0)
     expect(snapshot.rejected).toBe(0)

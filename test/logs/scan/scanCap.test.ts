@@ -7,12 +7,12 @@ import { readAll } from '../../support/readAll.ts'
 import { VirtualClock } from '../../support/simulation/VirtualClock.ts'
 import { withoutTurns } from '../../support/simulation/withoutTurns.ts'
 
-let giveBack = () => {}
+let restoreTurns = () => {}
 beforeAll(() => {
-  giveBack = withoutTurns()
+  restoreTurns = withoutTurns()
 })
 afterAll(() => {
-  giveBack()
+  restoreTurns()
 })
 
 const blocks = 200_000

@@ -8,12 +8,12 @@ import { createFakeNode, type FakeNodeOptions } from '../../support/fakeNode.ts'
 import { VirtualClock } from '../../support/simulation/VirtualClock.ts'
 import { withoutTurns } from '../../support/simulation/withoutTurns.ts'
 
-let giveBack = () => {}
+let restoreTurns = () => {}
 beforeAll(() => {
-  giveBack = withoutTurns()
+  restoreTurns = withoutTurns()
 })
 afterAll(() => {
-  giveBack()
+  restoreTurns()
 })
 
 const blocks = 3_000

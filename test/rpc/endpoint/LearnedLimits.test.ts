@@ -75,10 +75,10 @@ describe('a learned limit', () => {
     const world = setUp()
     const pool = world.open()
     await flush(learnBlocks(world, pool, 10))
-    const lesson = { limit: 'blockRange', value: 10, details: 'query exceeds max block range 10' }
-    expect(pool.getStatus()[0]).toMatchObject({ limits: { blockRange: 10 }, learnedLimits: [lesson] })
+    const learned = { limit: 'blockRange', value: 10, details: 'query exceeds max block range 10' }
+    expect(pool.getStatus()[0]).toMatchObject({ limits: { blockRange: 10 }, learnedLimits: [learned] })
     const reopened = world.open()
-    expect(reopened.getStatus()[0]).toMatchObject({ limits: { blockRange: 10 }, learnedLimits: [lesson] })
+    expect(reopened.getStatus()[0]).toMatchObject({ limits: { blockRange: 10 }, learnedLimits: [learned] })
     await flush(readBlocks(reopened, 20))
     expect(limitsOf(reopened)).toEqual({})
     expect(limitsOf(world.open())).toEqual({})
@@ -325,7 +325,7 @@ describe('pages of one origin', () => {
       expect(onChange).toHaveBeenCalled()
       await flush(readBlocks(two, 20))
       expect(limitsOf(one)).toEqual({})
-      // Without a limit, nobody could tell which narrower range to request.
+      // Without a limit, the pool sends the whole range.
       await flush(readBlocks(one, 50))
     })
 

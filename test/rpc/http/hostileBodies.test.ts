@@ -14,13 +14,13 @@ import { withoutTurns } from '../../support/simulation/withoutTurns.ts'
 import { watchParsing } from '../../support/watchParsing.ts'
 
 const mebibyte = 2 ** 20
-let giveBack = () => {}
+let restoreTurns = () => {}
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) })
-  giveBack = withoutTurns()
+  restoreTurns = withoutTurns()
 })
 afterEach(() => {
-  giveBack()
+  restoreTurns()
 })
 
 const log = (index: number) => ({

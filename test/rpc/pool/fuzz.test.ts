@@ -96,12 +96,12 @@ const body = fc
 
 describe('the wire', () => {
   // No yielding to the event loop: whether the clock advanced meanwhile would depend on the load of the machine.
-  let giveBack = () => {}
+  let restoreTurns = () => {}
   beforeAll(() => {
-    giveBack = withoutTurns()
+    restoreTurns = withoutTurns()
   })
   afterAll(() => {
-    giveBack()
+    restoreTurns()
   })
 
   test('whatever a server sends, calls end in a result or an error of ours after a bounded number of requests', async () => {

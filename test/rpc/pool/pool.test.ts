@@ -799,7 +799,7 @@ describe('learned limits', () => {
     )
   })
 
-  test('a limit is learned from an answer that nobody waits for anymore', async () => {
+  test('a limit is learned from the answer to an aborted call', async () => {
     const { node, pool } = setUp()
     await settle(ask(pool))
     node.faults.maxBlockRange = 20

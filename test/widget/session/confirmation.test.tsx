@@ -128,7 +128,7 @@ test('a limit learned during the scan pauses it for confirmation before the quot
   expect(budget.getStatus().used).toBeGreaterThan(150)
 })
 
-test('a scan that goes on by another button no longer asks', async () => {
+test('the confirmation closes when another button resumes the scan', async () => {
   await show(150, { query: everything, learned: false })
   const dialog = await asked()
   expect(dialog).toHaveTextContent('The scan is paused')

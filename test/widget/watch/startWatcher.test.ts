@@ -106,7 +106,7 @@ test('a page without an origin, which has no locks, watches on its own', async (
   await until(() => expect(badge('All')).toBe(1))
 })
 
-test('a watcher whose lock is taken goes on, once', async () => {
+test('a watcher whose lock is taken continues, once', async () => {
   const { network, told, openTab, badge } = openBrowser()
   const request = async (_name: string, _options: unknown, run?: () => Promise<void>) => {
     void run?.()

@@ -406,7 +406,7 @@ describe('range', () => {
       expect(between(from, to)).toMatchObject({ issues: expect.arrayContaining([{ path, message }]) as [] })
     })
 
-    test('times are looked up first; a failure is told', () => {
+    test('times are looked up first; a failure is an issue', () => {
       const pending = between('22:14', '22:15', { blockAt: () => ({ state: 'pending' }) })
       const error = new Error('no')
       expect(pending).toEqual({ issues: [], waiting: [genesis + 40n, genesis + 101n], isWaiting: true })

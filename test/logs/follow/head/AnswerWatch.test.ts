@@ -31,7 +31,7 @@ test('a message without an answer is reported after 5 s, with the time of the la
   expect(answers.silentSince).toBe(2_000)
 })
 
-test('while nothing waits for an answer, nobody is silent', async () => {
+test('without pending calls, no endpoint counts as silent', async () => {
   const { facts, reports, pass } = watch()
   await pass(60)
   // An archive or the cache was read meanwhile.

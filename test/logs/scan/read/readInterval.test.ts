@@ -43,7 +43,7 @@ test('an endpoint that reported pruned history is not used for it again, though 
   expect(asked.length).toBeGreaterThan(0)
 })
 
-test('an endpoint that falls behind before it answers without logs is not believed', async () => {
+test('an endpoint that falls behind before it answers without logs does not count', async () => {
   const { node, read } = setUp({ endpoints: 2, blocks: 1_000 })
   const [first] = node.endpoints
   first!.faults.respond = ({ method }) => {
@@ -96,8 +96,8 @@ test('an endpoint that refused gets no more requests while one block is read to 
   const [first, second] = node.endpoints
   first!.faults.refuse = { eth_getLogs: { code: -32601, message: 'the method eth_getLogs is not available' } }
   second!.faults.tamper = (logs) => logs.map((log) => ({ ...log, address: '0x' }))
-  const giveBack = withoutTurns()
-  const { logs } = await read({ fromBlock: 0n, toBlock: 999n }).finally(giveBack)
+  const restoreTurns = withoutTurns()
+  const { logs } = await read({ fromBlock: 0n, toBlock: 999n }).finally(restoreTurns)
   expect(logs.length).toBe(1_000)
   const asked = node
     .callsOf('eth_getLogs')
@@ -155,11 +155,11 @@ describe('pruned history that is answered with no logs', () => {
       .filter(
         ({ endpoint, params: [filter] }) => endpoint === 'node-1.test' && 'address' in (filter as object),
       )
-    const believed = asked.filter(
+    const kept = asked.filter(
       ({ params: [filter] }) => Number((filter as { fromBlock: string }).fromBlock) >= 6_100,
     )
     // Requests that fail at the end of its history, and once per scan below.
-    expect(asked.length - believed.length).toBeLessThan(12)
+    expect(asked.length - kept.length).toBeLessThan(12)
   })
 
   test('of a block requested by its hash is detected, unless its bloom excludes the filter', async () => {
@@ -217,7 +217,7 @@ describe('pruned history that is answered with no logs', () => {
     expect((await read(whole)).coverage).toMatchObject({ verified, failed: [] })
   })
 
-  test('is not recorded for good because of a block of an abandoned chain', async () => {
+  test('is not recorded permanently because of a block of an abandoned chain', async () => {
     const { node, read } = setUp({ logsPerBlock: 0 })
     const word = `0x${'1'.repeat(64)}`
     node.faults.respond = ({ method, params: [number] }) =>
