@@ -268,7 +268,7 @@ test('groups of a part of the logs are not called all', () => {
 })
 
 test.each([
-  ['paused', { status: 'loading', isPaused: true }, 'Paused'],
+  ['paused', { status: 'loading', isScanPaused: true }, 'Paused'],
   ['offline', { status: 'loading', isOffline: true }, 'You are offline'],
   ['awaiting', { status: 'success', isComplete: false, head: 9n }, 'Not available yet'],
 ] as const)('without logs, it says %s as the table does', (state, props, text) => {

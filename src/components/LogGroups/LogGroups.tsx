@@ -46,7 +46,7 @@ export interface LogGroupsProps extends Omit<ComponentProps<'section'>, 'childre
   /** The newest block that could be read: later ones do not exist, or are not final, yet. The `head` of `useLogs` fits. */
   head?: bigint | undefined
   /** Whether the scan is paused. @default false */
-  isPaused?: boolean | undefined
+  isScanPaused?: boolean | undefined
   /** Whether reading waits for the browser to be online. @default false */
   isOffline?: boolean | undefined
   /** The error, if nothing could be read. */
@@ -99,7 +99,7 @@ const maxListed = 1_000
  * <LogGroups logs={logs.data} error={logs.error} onRetry={logs.retry} />
  */
 export const LogGroups = /* @__PURE__ */ withRef(function LogGroups(props: LogGroupsProps) {
-  const { logs, coverage, isComplete, head, isPaused, isOffline, error, onRetry, ...more } = props
+  const { logs, coverage, isComplete, head, isScanPaused, isOffline, error, onRetry, ...more } = props
   const {
     onFilter,
     limit = 50,
@@ -144,7 +144,7 @@ export const LogGroups = /* @__PURE__ */ withRef(function LogGroups(props: LogGr
   const status = given ?? (error && rows.length === 0 ? 'error' : withoutError)
   const undecodable = 'undecodable' in rows ? rows.undecodable : 0
   const { phase } = describeLogs({
-    ...{ status, coverage, isComplete, head, isPaused, isOffline, undecodable },
+    ...{ status, coverage, isComplete, head, isScanPaused, isOffline, undecodable },
     count: rows.length,
   })
   // Blocks that are not available yet are not missing.

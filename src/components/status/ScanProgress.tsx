@@ -70,7 +70,7 @@ export const ScanProgress = /* @__PURE__ */ withRef(function ScanProgress(props:
     count: logs ?? 0,
     isComplete: !pending && failed === 0n && fraction === 1,
     head,
-    isPaused: paused,
+    isScanPaused: paused,
   })
   const state = stateOf()
   const isRunning = state === 'running'

@@ -41,7 +41,7 @@ export interface DescribeLogsOptions {
   /** The newest block that could be read: later ones are not available yet. */
   readonly head?: bigint | undefined
   /** Whether reading is paused. */
-  readonly isPaused?: boolean | undefined
+  readonly isScanPaused?: boolean | undefined
   /** Whether reading waits for the browser to be online. */
   readonly isOffline?: boolean | undefined
 }
@@ -92,11 +92,11 @@ export function isLimited(
 
 /** The phase by the logs in the list alone. */
 function phaseOf(options: DescribeLogsOptions): LogsPhase {
-  const { status, count, coverage, isPaused = false } = options
+  const { status, count, coverage, isScanPaused = false } = options
   const isMissing = coverage !== undefined && coverage.pending.length + coverage.failed.length > 0
   const isComplete = options.isComplete ?? (status === 'success' && !isMissing)
   if (status === 'idle' && count === 0) return 'idle'
-  if (isPaused && status === 'loading' && !isComplete) return 'paused'
+  if (isScanPaused && status === 'loading' && !isComplete) return 'paused'
   if (options.isOffline && count === 0 && !isComplete) return 'offline'
   // A list known to be empty stays so while it is read again.
   if (status === 'loading') return count > 0 ? 'reading' : options.isComplete ? 'empty' : 'loading'

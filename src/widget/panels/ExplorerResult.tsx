@@ -47,7 +47,7 @@ export function ExplorerResult({ session, children, ...table }: ExplorerResultPr
     ...{ status: session.status, error: session.error, coverage: matching.coverage, head: scan.head },
     // Blocks that are not available yet do not count as unread.
     isComplete: matching.busy ? undefined : scan.isComplete,
-    isPaused: scan.isScanPaused,
+    isScanPaused: scan.isScanPaused,
     isOffline: session.isOffline,
     // Retrying does not help an invalid query.
     onRetry: session.invalid ? undefined : session.retry,

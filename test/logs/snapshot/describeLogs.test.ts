@@ -20,10 +20,10 @@ test.each<[phase: LogsDescription['phase'], options: DescribeLogsOptions]>([
   ['idle', { status: 'idle', count: 0 }],
   ['complete', { status: 'idle', count: 1, isComplete: true }],
 
-  ['paused', { status: 'loading', count: 0, isPaused: true }],
-  ['paused', { status: 'loading', count: 5, isPaused: true, isOffline: true, ...open }],
-  ['reading', { status: 'loading', count: 5, isPaused: true, isComplete: true }],
-  ['complete', { status: 'success', count: 5, isPaused: true }],
+  ['paused', { status: 'loading', count: 0, isScanPaused: true }],
+  ['paused', { status: 'loading', count: 5, isScanPaused: true, isOffline: true, ...open }],
+  ['reading', { status: 'loading', count: 5, isScanPaused: true, isComplete: true }],
+  ['complete', { status: 'success', count: 5, isScanPaused: true }],
 
   ['offline', { status: 'loading', count: 0, isOffline: true }],
   ['offline', { status: 'error', count: 0, isOffline: true }],

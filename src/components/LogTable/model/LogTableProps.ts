@@ -53,7 +53,7 @@ export interface LogTableProps<row extends LogRow = LogRow> extends Omit<
   /** The newest block that could be read: later ones do not exist, or are not final, yet. The `head` of `useLogs` fits. */
   head?: bigint | undefined
   /** Whether the scan is paused. @default false */
-  isPaused?: boolean | undefined
+  isScanPaused?: boolean | undefined
   /** Whether reading waits for the browser to be online. @default false */
   isOffline?: boolean | undefined
   /** Offers to check for a contract at the address if no log was found. */

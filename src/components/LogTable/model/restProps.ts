@@ -12,7 +12,7 @@ export function restProps(props: LogTableProps): ComponentProps<'div'> {
     coverage: _coverage,
     isComplete: _isComplete,
     head: _head,
-    isPaused: _isPaused,
+    isScanPaused: _isScanPaused,
     isOffline: _isOffline,
     codeCheck: _codeCheck,
     progress: _progress,

@@ -17,7 +17,7 @@ export function withResult(props: LogTableProps): LogTableProps {
     logs: result.data && 'logs' in result.data ? result.data.logs : result.data,
     order: result.order,
     isComplete: result.isComplete,
-    isPaused: result.isScanPaused,
+    isScanPaused: result.isScanPaused,
     isOffline: result.fetchStatus === 'paused',
     progress: result.isFetching ? result.progress : undefined,
     onRetry: result.retry,
