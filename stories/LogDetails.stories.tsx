@@ -292,7 +292,7 @@ export const TransactionLogsFailed: Story = {
 
 /** The last log of a list: the next button is disabled. */
 export const AmongOthers: Story = {
-  args: { neighbours: { previous: swap, next: undefined }, onSelect: fn() },
+  args: { neighbors: { previous: swap, next: undefined }, onSelect: fn() },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByRole('button', { name: 'Next log' })).toHaveAttribute('aria-disabled', 'true')
     canvas.getByRole('button', { name: 'Previous log' }).focus()

@@ -3,7 +3,7 @@ import { useId, useMemo, useRef, useState, type ComponentProps } from 'react'
 import { flushSync } from 'react-dom'
 import { describeQuery } from '../components/FilterBuilder/draft/describeQuery.ts'
 import { explorerStrings } from '../components/locales/explorerStrings.ts'
-import type { LogNeighbours } from '../components/LogTable/model/LogNeighbours.ts'
+import type { LogNeighbors } from '../components/LogTable/model/LogNeighbors.ts'
 import { isFindKey } from '../components/LogTable/order/isFindKey.ts'
 import { useStrings } from '../components/strings/useStrings.ts'
 import { classNames } from '../components/ui/classNames.ts'
@@ -81,7 +81,7 @@ export function ExplorerView(props: ExplorerViewProps) {
   useErrorReport(session.failure, onError)
   const { network, query, selected, confirmation } = session
   const { live } = session.scan
-  const [neighbours, setNeighbours] = useState<LogNeighbours>()
+  const [neighbors, setNeighbors] = useState<LogNeighbors>()
   const explorerUrl = network.blockExplorers?.default.url
   const names = {
     ...{ labels, tokens, explorerUrl },
@@ -159,11 +159,11 @@ export function ExplorerView(props: ExplorerViewProps) {
           isFormer={isDirty || session.isFormer}
           density={size.isLow ? 'compact' : undefined}
           chartFits={size.width !== 'narrow' && size.isTall}
-          onNeighbours={setNeighbours}
+          onNeighbors={setNeighbors}
           secondSession={secondSession}
         />
         <SelectedLog
-          {...{ ...names, session, secondSession, abis, lookups, neighbours }}
+          {...{ ...names, session, secondSession, abis, lookups, neighbors }}
           isBeside={size.width === 'full'}
           onEditAddress={(address, field) => addresses.onEdit({ address, field })}
           onClose={closeDetails}

@@ -10,7 +10,7 @@ import { startTestChain, type TestChain } from '../support/anvil.ts'
 import { runCommand, startCommand, type RunCommandOptions } from '../support/runCommand.ts'
 import { soon } from '../support/soon.ts'
 
-// `npx topic0` as it is installed, over a real chain, in a real browser, and as a website or a neighbour would attack it.
+// `npx topic0` as it is installed, over a real chain, in a real browser, and as a website or a neighbor would attack it.
 
 const project = inject('consumer')
 let chain: TestChain

@@ -27,8 +27,8 @@ beforeAll(async () => {
 afterEach(() => page.close())
 afterAll(() => browser?.close())
 
-/** A page with a sandboxed explorer and a frame next to it, `neighbour`. */
-async function openPage(script: string, neighbour = '', src = '/embed/index.html'): Promise<void> {
+/** A page with a sandboxed explorer and a frame next to it, `neighbor`. */
+async function openPage(script: string, neighbor = '', src = '/embed/index.html'): Promise<void> {
   problems = []
   node.clearCalls()
   page = await browser.newPage()
@@ -40,10 +40,10 @@ async function openPage(script: string, neighbour = '', src = '/embed/index.html
     if (pathname === '/')
       return route.fulfill({
         contentType: 'text/html',
-        body: `<!doctype html><title>Page</title><iframe name="explorer" sandbox="allow-scripts" width="1200" height="800" src="${src}"></iframe><script>${script}</script>${neighbour && '<iframe name="neighbour" sandbox="allow-scripts" src="/neighbour"></iframe>'}`,
+        body: `<!doctype html><title>Page</title><iframe name="explorer" sandbox="allow-scripts" width="1200" height="800" src="${src}"></iframe><script>${script}</script>${neighbor && '<iframe name="neighbor" sandbox="allow-scripts" src="/neighbor"></iframe>'}`,
       })
-    if (pathname === '/neighbour')
-      return route.fulfill({ contentType: 'text/html', body: `<script>${neighbour}</script>` })
+    if (pathname === '/neighbor')
+      return route.fulfill({ contentType: 'text/html', body: `<script>${neighbor}</script>` })
     return route.fulfill({
       contentType: types[extname(pathname)] ?? 'text/plain',
       body: await readFile(`dist${pathname}`, 'utf8'),
@@ -121,7 +121,7 @@ test('after the frame reloads, it is connected again', async () => {
   expect(await explorer().locator('log-explorer').getAttribute('network')).toBe('9100')
 })
 
-test('a neighbour can neither connect to the frame nor pose as it', async () => {
+test('a neighbor can neither connect to the frame nor pose as it', async () => {
   await openPage(
     connect('query: { fromBlock: 0n, toBlock: 9n },'),
     `
@@ -138,15 +138,15 @@ test('a neighbour can neither connect to the frame nor pose as it', async () => 
     `,
   )
   await rowsAre(10)
-  const neighbour = page.frame('neighbour') as Frame
-  await expect.poll(() => neighbour.evaluate(() => 'isDone' in window)).toBe(true)
+  const neighbor = page.frame('neighbor') as Frame
+  await expect.poll(() => neighbor.evaluate(() => 'isDone' in window)).toBe(true)
   // A later message arrives after the forged ones.
   await update({ query: { fromBlock: 100n, toBlock: 104n } })
   await rowsAre(5)
   const element = explorer().locator('log-explorer')
   expect(await element.getAttribute('network')).toBe('9100')
   expect(await element.getAttribute('name')).toBeNull()
-  expect(await neighbour.evaluate(() => (window as unknown as { stolen: unknown[] }).stolen)).toEqual([])
+  expect(await neighbor.evaluate(() => (window as unknown as { stolen: unknown[] }).stolen)).toEqual([])
 })
 
 test('without its page, a frame sends nothing, unless its address has parameters', async () => {

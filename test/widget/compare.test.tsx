@@ -47,7 +47,7 @@ test('two queries over the same blocks, in one link; closing one leaves the othe
     document.querySelectorAll('[role="grid"]')[1]!.querySelector('[role="gridcell"][data-column="event"]')!,
   )
   const only = await screen.findByRole('button', { name: 'New query: only this: from' }, soon)
-  // Its neighbours are those of its own table.
+  // Its neighbors are those of its own table.
   const next = screen.getByRole('button', { name: 'Next log' })
   for (const index of ['3', '4']) {
     fireEvent.click(next)

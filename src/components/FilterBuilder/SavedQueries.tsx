@@ -34,7 +34,7 @@ export function SavedQueries(props: SavedQueriesProps) {
   }
   function forget(one: SavedQuery, at: number) {
     flushSync(() => onForget?.(one))
-    // The pressed button is unmounted: focus moves to its neighbour.
+    // The pressed button is unmounted: focus moves to its neighbor.
     const rows = panel.current?.querySelectorAll('.topic0-saved-row') ?? []
     const next = rows[Math.min(at, rows.length - 1)] ?? panel.current
     next?.querySelector<HTMLElement>('button, input')?.focus()

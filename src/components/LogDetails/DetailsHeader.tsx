@@ -1,6 +1,6 @@
 'use client'
 import type { DecodedEvent, LogRow } from '../../logs/Log.ts'
-import type { LogNeighbours } from '../LogTable/model/LogNeighbours.ts'
+import type { LogNeighbors } from '../LogTable/model/LogNeighbors.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -14,14 +14,14 @@ interface DetailsHeaderProps {
   decoded: DecodedEvent | undefined
   titleId: string
   json: string
-  neighbours: LogNeighbours | undefined
+  neighbors: LogNeighbors | undefined
   onSelect: ((log: LogRow) => void) | undefined
   onClose: (() => void) | undefined
 }
 
 /** The name, state and signature of the event, with buttons for the log as a whole. */
 export function DetailsHeader(props: DetailsHeaderProps) {
-  const { log, decoded, titleId, json, neighbours, onSelect, onClose } = props
+  const { log, decoded, titleId, json, neighbors, onSelect, onClose } = props
   const strings = useStrings(logDetailsStrings)
   const name = decoded?.name ?? log.misfit?.name
   const nameless = log.topics.length === 0 ? strings.anonymousEvent : strings.unknownEvent
@@ -47,7 +47,7 @@ export function DetailsHeader(props: DetailsHeaderProps) {
         )}
       </div>
       <div className="topic0-log-details-actions">
-        {neighbours && <NeighbourButtons {...{ neighbours, onSelect }} />}
+        {neighbors && <NeighborButtons {...{ neighbors, onSelect }} />}
         <CopyButton value={json} what={strings.json} showLabel />
         {onClose && <IconButton icon={icons.cross} name={strings.close} onClick={onClose} />}
       </div>
@@ -61,13 +61,13 @@ export function DetailsHeader(props: DetailsHeaderProps) {
 }
 
 /** Buttons for the previous and next log. Not disabled at the ends, to keep focus. */
-function NeighbourButtons({
-  neighbours,
+function NeighborButtons({
+  neighbors,
   onSelect,
-}: { neighbours: LogNeighbours } & Pick<DetailsHeaderProps, 'onSelect'>) {
+}: { neighbors: LogNeighbors } & Pick<DetailsHeaderProps, 'onSelect'>) {
   const strings = useStrings(logDetailsStrings)
   return (['previous', 'next'] as const).map((which) => {
-    const log = neighbours[which]
+    const log = neighbors[which]
     const name = which === 'previous' ? strings.previousLog : strings.nextLog
     return (
       <IconButton

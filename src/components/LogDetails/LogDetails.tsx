@@ -6,7 +6,7 @@ import { toLogRecord } from '../../logs/export/toLogRecord.ts'
 import type { DecodedEvent, LogRow } from '../../logs/Log.ts'
 import { logId } from '../../logs/order.ts'
 import type { LogFilterAction } from '../LogTable/model/LogFilterAction.ts'
-import type { LogNeighbours } from '../LogTable/model/LogNeighbours.ts'
+import type { LogNeighbors } from '../LogTable/model/LogNeighbors.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/classNames.ts'
@@ -73,8 +73,8 @@ export interface LogDetailsProps extends Omit<ComponentProps<'article'>, 'childr
   /** The transaction of the log, shown above its logs once `transactionLogs` are read. */
   transaction?: TransactionState | undefined
   /** The logs above and below it in a list, reached by buttons or Alt with arrow keys. */
-  neighbours?: LogNeighbours | undefined
-  /** Called when another log is chosen: one of the transaction, or a neighbour. */
+  neighbors?: LogNeighbors | undefined
+  /** Called when another log is chosen: one of the transaction, or a neighbor. */
   onSelect?: ((log: LogRow) => void) | undefined
   /** Called to name an address, or to give the contract's ABI, from the buttons next to them. */
   onEditAddress?: ((address: Address, field: 'name' | 'abi') => void) | undefined
@@ -112,7 +112,7 @@ export const LogDetails = /* @__PURE__ */ withRef(function LogDetails(props: Log
     timestamp = log.blockTimestamp,
     transactionLogs,
     transaction,
-    neighbours,
+    neighbors,
     onSelect,
     lookup,
     onEditAddress,
@@ -136,7 +136,7 @@ export const LogDetails = /* @__PURE__ */ withRef(function LogDetails(props: Log
   )
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     rest.onKeyDown?.(event)
-    const log = neighbourAt(event.key, neighbours)
+    const log = neighborAt(event.key, neighbors)
     // Ignored in selects, which use the same keys.
     if (!log || !event.altKey || event.defaultPrevented || (event.target as Element).matches('select')) return
     event.preventDefault()
@@ -152,7 +152,7 @@ export const LogDetails = /* @__PURE__ */ withRef(function LogDetails(props: Log
       className={classNames('topic0', 'topic0-log-details', className)}
       data-state={log.removed ? 'removed' : kind}
     >
-      <DetailsHeader {...{ log, decoded, titleId, json, neighbours, onSelect, onClose }} />
+      <DetailsHeader {...{ log, decoded, titleId, json, neighbors, onSelect, onClose }} />
       {misfit && <MisfitNotice log={log} misfit={misfit} />}
       {readings.length > (fitting.length === 0 ? 0 : 1) && (
         <ReadingChoice
@@ -191,9 +191,9 @@ export const LogDetails = /* @__PURE__ */ withRef(function LogDetails(props: Log
 })
 
 /** The log that a key goes to, with Alt pressed. */
-function neighbourAt(key: string, neighbours: LogDetailsProps['neighbours']): LogRow | undefined {
-  if (key === 'ArrowUp') return neighbours?.previous
-  return key === 'ArrowDown' ? neighbours?.next : undefined
+function neighborAt(key: string, neighbors: LogDetailsProps['neighbors']): LogRow | undefined {
+  if (key === 'ArrowUp') return neighbors?.previous
+  return key === 'ArrowDown' ? neighbors?.next : undefined
 }
 
 /** The readings of a log, and which of them is shown: the first that fits, until the user chooses another one for this log. */

@@ -3,7 +3,7 @@ export { AddressStores } from '../values/AddressStores.ts'
 export { addressesInRows } from './rows/addressesInRows.ts'
 export { blocksWithoutTime } from './rows/blocksWithoutTime.ts'
 export { GridNotes } from './rows/GridNotes.tsx'
-export { neighboursOf } from './rows/neighboursOf.ts'
+export { neighborsOf } from './rows/neighborsOf.ts'
 export {
   extendMarks,
   focusRow,

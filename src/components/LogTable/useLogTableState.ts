@@ -20,7 +20,7 @@ import { TableItems } from './model/TableItems.ts'
 import { useRowOrder } from './order/useRowOrder.ts'
 import { useSortedRows } from './order/useSortedRows.ts'
 import { useTableFind } from './order/useTableFind.ts'
-import { useNeighbours } from './rows/useNeighbours.ts'
+import { useNeighbors } from './rows/useNeighbors.ts'
 import { useNumberColumns } from './rows/useNumberColumns.ts'
 import { useRoundedNow } from './rows/useRoundedNow.ts'
 import { useRowSelection } from './rows/useRowSelection.ts'
@@ -88,7 +88,7 @@ export function useLogTableState(props: LogTableProps) {
   // Each new block changes it, and only pending blocks depend on it.
   const head = coverage?.pending.length ? props.head : undefined
   const items = useTableItems(ordered, order, { chains, coverage, head }, tools)
-  useNeighbours({ ...props, items, tools })
+  useNeighbors({ ...props, items, tools })
   useSortedRows({ ...props, logs: ordered, rows: order, busy, tools })
   const sort: LogSort = order.sort ?? { column: 'block', direction: order.direction! }
   const { locale } = strings

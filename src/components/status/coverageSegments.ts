@@ -6,7 +6,7 @@ import { splitCoverage, type CoverageState } from './splitCoverage.ts'
 export interface CoverageSegment {
   readonly state: CoverageState
   readonly range: BlockInterval
-  /** Number of blocks of the range in this state. Not all of them, if tiny neighbours were merged. */
+  /** Number of blocks of the range in this state. Not all of them, if tiny neighbors were merged. */
   readonly blocks: bigint
   /** Where it begins and how long it is, as shares of the whole: 0 to 1. */
   readonly start: number
@@ -19,7 +19,7 @@ const smallest = 1 / 1_000
 // In the order in which they are drawn.
 const states = ['verified', 'archived', 'trimmed', 'pending', 'failed'] as const
 
-/** Splits a coverage into the segments of a bar over `whole`. Tiny neighbours of one state are merged. */
+/** Splits a coverage into the segments of a bar over `whole`. Tiny neighbors of one state are merged. */
 export function coverageSegments(coverage: Coverage, whole: BlockInterval): readonly CoverageSegment[] {
   const parts = splitCoverage(coverage, whole)
   return states.flatMap((state) => {
@@ -41,7 +41,7 @@ function segmentOf(state: CoverageState, range: BlockInterval, whole: BlockInter
   return { state, range, blocks, start: share(range.from - whole.from), length: share(blocks) }
 }
 
-/** Whether one of two neighbours, and the space between them, are too small to be seen. */
+/** Whether one of two neighbors, and the space between them, are too small to be seen. */
 function areTiny(a: CoverageSegment, b: CoverageSegment): boolean {
   return b.start - (a.start + a.length) < smallest && (a.length < smallest || b.length < smallest)
 }

@@ -27,7 +27,7 @@ export interface ArchiveFile extends ArchivePart {
   readonly lastBlockHash: Hash
   /** The hash of the block before `fromBlock`: it chains the files. */
   readonly parentHash: Hash
-  /** Optional: the rows of each topic after the first, by a hash of it. Finds rare topics without reading their neighbours. */
+  /** Optional: the rows of each topic after the first, by a hash of it. Finds rare topics without reading their neighbors. */
   readonly words?: ArchivePart | undefined
 }
 

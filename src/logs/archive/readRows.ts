@@ -81,7 +81,7 @@ function keysOnly(filter: Filter): Filter {
   return loose.length === 1 ? first! : { address: undefined, topics: [], anyOf: loose }
 }
 
-/** The logs of some rows and their neighbours. `undefined` if they are not logs of these blocks. */
+/** The logs of some rows and their neighbors. `undefined` if they are not logs of these blocks. */
 async function readLogs(
   opened: ParquetFile,
   rows: readonly RowRange[],

@@ -17,7 +17,7 @@ interface IntervalCacheOptions {
   readonly clock: Clock
 }
 
-/** Milliseconds before a write, in which neighbouring ranges may merge. */
+/** Milliseconds before a write, in which neighboring ranges may merge. */
 const writeDelay = 200
 
 /** The cache of `createLogCache`: pieces in memory, and final ones in a storage, if there is one. */

@@ -178,11 +178,11 @@ export class MemoryCache {
   #insert(piece: Piece): void {
     const { entry, state } = piece
     const { from, to } = piece.range
-    for (const neighbour of entry.pieces.overlapping({ from: from - 1n, to: to + 1n })) {
-      const merged = neighbour.range.to < from ? mergePieces(neighbour, piece) : mergePieces(piece, neighbour)
+    for (const neighbor of entry.pieces.overlapping({ from: from - 1n, to: to + 1n })) {
+      const merged = neighbor.range.to < from ? mergePieces(neighbor, piece) : mergePieces(piece, neighbor)
       if (!merged) continue
-      this.#remove(neighbour)
-      this.#unsaved?.delete(neighbour)
+      this.#remove(neighbor)
+      this.#unsaved?.delete(neighbor)
       return this.#insert(merged)
     }
     entry.pieces.insert(piece)

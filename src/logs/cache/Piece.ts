@@ -123,7 +123,7 @@ const maxBytes = 1024 * 1024
 const fewLogs = 128
 
 /**
- * Merges two final, neighbouring pieces; `undefined` if they should stay apart. Pieces merge with others of about their size:
+ * Merges two final, neighboring pieces; `undefined` if they should stay apart. Pieces merge with others of about their size:
  * so a million one-block pieces become a few large ones, and each log is copied only a few times.
  */
 export function mergePieces(left: Piece, right: Piece): Piece | undefined {

@@ -16,7 +16,7 @@ export class LogSegment {
   /** The columns, for code that reads many logs at once. */
   readonly columns: SegmentColumns
   readonly #buffer: ArrayBuffer
-  /** The text of recently read values: neighbouring logs share addresses, topics and hashes. */
+  /** The text of recently read values: neighboring logs share addresses, topics and hashes. */
   readonly #texts = new Map<number, Hex>()
 
   private constructor(buffer: ArrayBuffer, columns: SegmentColumns) {

@@ -41,7 +41,7 @@ const touchedBlocks = ({ added, removed }: FollowUpdate) =>
   [...added, ...removed].map(({ blockNumber }) => blockNumber)
 
 /**
- * Joins small neighbours of similar size, as a binary counter carries: each log is copied only a logarithmic number of times.
+ * Joins small neighbors of similar size, as a binary counter carries: each log is copied only a logarithmic number of times.
  */
 function joinOld(selections: readonly LogSelection[]): readonly LogSelection[] {
   const isSmall = (count: number) => count < minLarge

@@ -17,7 +17,7 @@ export function subtractFailed(
   })
 }
 
-/** Adds a failed interval, joined with its neighbour if both have the same cause. */
+/** Adds a failed interval, joined with its neighbor if both have the same cause. */
 export function appendFailed(
   failed: readonly FailedInterval[],
   { range: added, error }: FailedInterval,

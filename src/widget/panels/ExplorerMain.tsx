@@ -28,7 +28,7 @@ interface ExplorerMainProps extends Pick<
   | 'resolveToken'
   | 'density'
   | 'explorerUrl'
-  | 'onNeighbours'
+  | 'onNeighbors'
   | 'openFind'
   | 'scrollLink'
 > {

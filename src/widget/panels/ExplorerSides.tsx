@@ -1,6 +1,6 @@
 'use client'
 import { useEffect, useMemo, useRef, useState, type ComponentProps, type RefObject } from 'react'
-import type { LogNeighbours } from '../../components/LogTable/model/LogNeighbours.ts'
+import type { LogNeighbors } from '../../components/LogTable/model/LogNeighbors.ts'
 import { createScrollLink } from '../../components/LogTable/model/ScrollLink.ts'
 import type { ComparedQueryProps } from '../compare/ComparedQuery.tsx'
 import { overBlocksOf } from '../compare/overBlocksOf.ts'
@@ -13,19 +13,19 @@ type MainProps = ComponentProps<typeof ExplorerMain>
 
 interface ExplorerSidesProps extends Omit<
   MainProps,
-  'isSecond' | 'secondExporter' | 'onNeighbours' | 'scrollLink' | 'session' | 'chartId'
+  'isSecond' | 'secondExporter' | 'onNeighbors' | 'scrollLink' | 'session' | 'chartId'
 > {
   session: ExplorerSession
   id: string
   options: ComparedQueryProps['options']
-  /** Called with the neighbours of the selected log, in whichever table it is. */
-  onNeighbours: (neighbours: LogNeighbours | undefined) => void
+  /** Called with the neighbors of the selected log, in whichever table it is. */
+  onNeighbors: (neighbors: LogNeighbors | undefined) => void
   secondSession: RefObject<ExplorerSession | null>
 }
 
 /** The result of the query, and while two are compared, of the second one. */
 export function ExplorerSides(props: ExplorerSidesProps) {
-  const { id, options, onNeighbours, secondSession, ...main } = props
+  const { id, options, onNeighbors, secondSession, ...main } = props
   const { session, contracts } = main
   const { query, selected, isSecondSelected, select } = session
   const [scrollLink] = useState(createScrollLink)
@@ -48,7 +48,7 @@ export function ExplorerSides(props: ExplorerSidesProps) {
           {...{ ...main, session, secondExporter }}
           scrollLink={compared && scrollLink}
           chartId={`${id}chart`}
-          onNeighbours={isSecondSelected ? undefined : onNeighbours}
+          onNeighbors={isSecondSelected ? undefined : onNeighbors}
         />
       </div>
       {compared && (
@@ -73,7 +73,7 @@ export function ExplorerSides(props: ExplorerSidesProps) {
                 }}
                 chartId={`${id}chart2`}
                 resultRef={secondResult}
-                onNeighbours={isSecondSelected ? onNeighbours : undefined}
+                onNeighbors={isSecondSelected ? onNeighbors : undefined}
               />
             )}
           </LazyCompared>

@@ -20,7 +20,7 @@ interface SelectedLogProps extends Pick<
   | 'resolveLabel'
   | 'resolveToken'
   | 'explorerUrl'
-  | 'neighbours'
+  | 'neighbors'
   | 'onEditAddress'
 > {
   session: ExplorerSession

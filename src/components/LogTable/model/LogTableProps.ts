@@ -14,7 +14,7 @@ import type { AddressResolver } from '../../values/AddressStore.ts'
 import type { LinkBuilders } from '../../values/LinkBuilders.ts'
 import type { CodeCheck } from './CodeCheck.ts'
 import type { LogFilterAction } from './LogFilterAction.ts'
-import type { LogNeighbours } from './LogNeighbours.ts'
+import type { LogNeighbors } from './LogNeighbors.ts'
 import type { LogTableColumnDefinition } from './LogTableColumns.ts'
 import type { LogTableView } from './LogTableView.ts'
 import type { ScrollLink } from './ScrollLink.ts'
@@ -83,8 +83,8 @@ export interface LogTableProps<row extends LogRow = LogRow> extends Omit<
   openFind?: object | undefined
   /** Called when a log is clicked or Enter is pressed on it. */
   onSelect?: ((log: LogRow) => void) | undefined
-  /** Called with the logs above and below the selected one when they change: the `neighbours` of `LogDetails`. */
-  onNeighbours?: ((neighbours: LogNeighbours) => void) | undefined
+  /** Called with the logs above and below the selected one when they change: the `neighbors` of `LogDetails`. */
+  onNeighbors?: ((neighbors: LogNeighbors) => void) | undefined
   /** Called with the rows while the table sorts them differently from `logs`, and with `undefined` when it does not, or is still sorting. */
   onSortedChange?: ((rows: SortedRows<row> | undefined) => void) | undefined
   /** Called when the marked logs change: by their checkboxes, Control or Shift with a click, or Space. */

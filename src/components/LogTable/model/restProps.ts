@@ -23,7 +23,7 @@ export function restProps(props: LogTableProps): ComponentProps<'div'> {
     openFind: _openFind,
     scrollLink: _scrollLink,
     onSelect: _onSelect,
-    onNeighbours: _onNeighbours,
+    onNeighbors: _onNeighbors,
     onSelectionChange: _onSelectionChange,
     onFilter: _onFilter,
     onEditAddress: _onEditAddress,

@@ -64,7 +64,7 @@ export class LogDensity {
       const end = Math.min(to, seen.to)
       const start = Math.max(at, seen.from)
       const least = seen.logs * ((end - start + 1) / widthOf(seen))
-      // For refused ranges, a dense neighbour counts fully, however narrow it is.
+      // For refused ranges, a dense neighbor counts fully, however narrow it is.
       const likely = seen.counted ? 0 : this.#between(next, start, end, Number.POSITIVE_INFINITY)
       logs += Math.max(least, Math.min(least * maxTimesMinimum, likely))
       at = end + 1
@@ -72,10 +72,10 @@ export class LogDensity {
     return logs
   }
 
-  /** Estimates the logs of a gap before an observation, by linear interpolation between its neighbours' densities. */
+  /** Estimates the logs of a gap before an observation, by linear interpolation between its neighbors' densities. */
   #between(next: number, from: number, to: number, trust = representedGap): number {
-    const left = this.#neighbour(next - 1, -1)
-    const right = this.#neighbour(next, 1)
+    const left = this.#neighbor(next - 1, -1)
+    const right = this.#neighbor(next, 1)
     const start = left ? left.to + 1 : right ? undefined : from
     const end = right ? right.from - 1 : undefined
     const gap = start === undefined || end === undefined ? to - from + 1 : end - start + 1
@@ -88,7 +88,7 @@ export class LogDensity {
   }
 
   /** The nearest counted observation; the nearest of all while none was counted. */
-  #neighbour(at: number, step: number): Observation | undefined {
+  #neighbor(at: number, step: number): Observation | undefined {
     if (this.#blocks === 0) return this.#observations[at]
     while (this.#observations[at]?.counted === false) at += step
     return this.#observations[at]

@@ -40,7 +40,7 @@ export class UnreadBlocks {
     return [...this.#list]
   }
 
-  /** Adds blocks. They are joined with their neighbours, so that no small rest is left, unless either has restrictions. */
+  /** Adds blocks. They are joined with their neighbors, so that no small rest is left, unless either has restrictions. */
   add(interval: UnreadInterval): void {
     const at = this.#list.findIndex(({ from }) => from > interval.to)
     const next = at < 0 ? this.#list.length : at

@@ -1,14 +1,14 @@
 import type { LogRow } from '../../../logs/Log.ts'
 import { logId } from '../../../logs/order.ts'
-import type { LogNeighbours } from '../model/LogNeighbours.ts'
+import type { LogNeighbors } from '../model/LogNeighbors.ts'
 import type { TableItems } from '../model/TableItems.ts'
 
 /** The logs around the selected one; the same object as `before` if they are the same. */
-export function neighboursOf(
+export function neighborsOf(
   items: TableItems,
   selected: LogRow | undefined,
-  before: LogNeighbours | undefined,
-): LogNeighbours {
+  before: LogNeighbors | undefined,
+): LogNeighbors {
   const row = selected && items.rowOf(selected, 0)
   const now = { previous: logFrom(items, row, -1), next: logFrom(items, row, 1) }
   return before && isSame(before.previous, now.previous) && isSame(before.next, now.next) ? before : now

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { LogDetails } from '../../../src/components/LogDetails/LogDetails.tsx'
 import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
-import type { LogNeighbours } from '../../../src/components/LogTable/model/LogNeighbours.ts'
+import type { LogNeighbors } from '../../../src/components/LogTable/model/LogNeighbors.ts'
 import type { LogTableProps } from '../../../src/components/LogTable/model/LogTableProps.ts'
 import { createLogList } from '../../../src/logs/list/LogList.ts'
 import type { LogRow } from '../../../src/logs/Log.ts'
@@ -14,11 +14,11 @@ const rows = Array.from({ length: 4 }, (_, number) => makeRow(number * 10))
 /** A list and its open log, as in an app. */
 function Reader({ first = rows[1], ...table }: Partial<LogTableProps> & { first?: LogRow | undefined }) {
   const [open, setOpen] = useState(first)
-  const [neighbours, setNeighbours] = useState<LogNeighbours>()
+  const [neighbors, setNeighbors] = useState<LogNeighbors>()
   return (
     <>
-      <LogTable logs={createLogList(rows)} {...table} selected={open} onNeighbours={setNeighbours} />
-      {open && <LogDetails log={open} neighbours={neighbours} onSelect={setOpen} />}
+      <LogTable logs={createLogList(rows)} {...table} selected={open} onNeighbors={setNeighbors} />
+      {open && <LogDetails log={open} neighbors={neighbors} onSelect={setOpen} />}
     </>
   )
 }
@@ -77,22 +77,22 @@ test('missing blocks and filtered logs are skipped', () => {
   expect(block()).toContain('1,030')
 })
 
-test('another reading of a neighbour is announced, as after its ABI is known', () => {
-  const onNeighbours = vi.fn<(neighbours: LogNeighbours) => void>()
+test('another reading of a neighbor is announced, as after its ABI is known', () => {
+  const onNeighbors = vi.fn<(neighbors: LogNeighbors) => void>()
   const raw = rows.map((row) => ({ ...row, decoded: undefined }))
-  const { rerender } = render(<LogTable logs={raw} selected={raw[0]} onNeighbours={onNeighbours} />)
-  expect(onNeighbours.mock.lastCall![0].next).toBe(raw[1])
-  rerender(<LogTable logs={rows} selected={raw[0]} onNeighbours={onNeighbours} />)
-  expect(onNeighbours.mock.lastCall![0].next).toBe(rows[1])
+  const { rerender } = render(<LogTable logs={raw} selected={raw[0]} onNeighbors={onNeighbors} />)
+  expect(onNeighbors.mock.lastCall![0].next).toBe(raw[1])
+  rerender(<LogTable logs={rows} selected={raw[0]} onNeighbors={onNeighbors} />)
+  expect(onNeighbors.mock.lastCall![0].next).toBe(rows[1])
 })
 
 test('a log that is not in the table has none, and none is announced twice', () => {
-  const onNeighbours = vi.fn<(neighbours: LogNeighbours) => void>()
-  const props = { onNeighbours, selected: makeRow(99) }
+  const onNeighbors = vi.fn<(neighbors: LogNeighbors) => void>()
+  const props = { onNeighbors, selected: makeRow(99) }
   const { rerender } = render(<LogTable {...props} logs={createLogList(rows)} />)
-  expect(onNeighbours.mock.calls).toEqual([[{ previous: undefined, next: undefined }]])
+  expect(onNeighbors.mock.calls).toEqual([[{ previous: undefined, next: undefined }]])
   rerender(<LogTable {...props} selected={rows[0]} logs={createLogList(rows)} />)
   rerender(<LogTable {...props} selected={rows[0]} logs={createLogList([...rows, makeRow(40)])} />)
-  expect(onNeighbours).toHaveBeenCalledTimes(2)
-  expect(onNeighbours.mock.lastCall![0].next?.blockNumber).toBe(1_010n)
+  expect(onNeighbors).toHaveBeenCalledTimes(2)
+  expect(onNeighbors.mock.lastCall![0].next?.blockNumber).toBe(1_010n)
 })
