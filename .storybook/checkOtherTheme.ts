@@ -1,11 +1,11 @@
-/** axe rules about colours. */
-const colourRules = ['color-contrast', 'link-in-text-block']
+/** axe rules about colors. */
+const colorRules = ['color-contrast', 'link-in-text-block']
 
-/** Texts, attributes and places that tell log rows apart, and on which no colour depends. */
+/** Texts, attributes and places that tell log rows apart, and on which no color depends. */
 const identities =
   /(?<=>)[^<]+(?=<)| (aria-label|aria-rowindex|data-index|datetime|href|title)="[^"]*"|translateY\(.*?\)/g
 
-/** Log rows that differ from an earlier one in their texts only: axe takes long, and their colours are the same. */
+/** Log rows that differ from an earlier one in their texts only: axe takes long, and their colors are the same. */
 function repeatedRows(story: Element): Element[] {
   const seen = new Set<string>()
   return [...story.querySelectorAll('.topic0-log-table-row:not(:hover, :focus-within)')].filter((row) => {
@@ -17,7 +17,7 @@ function repeatedRows(story: Element): Element[] {
 }
 
 /**
- * Checks the colours of a tested story again in the other theme: both light and dark count. Does nothing outside of
+ * Checks the colors of a tested story again in the other theme: both light and dark count. Does nothing outside of
  * tests.
  */
 export async function checkOtherTheme(): Promise<void> {
@@ -29,7 +29,7 @@ export async function checkOtherTheme(): Promise<void> {
   try {
     const { default: axe } = await import('axe-core')
     const context = { include: [story], exclude: repeatedRows(story) }
-    const { violations } = await axe.run(context, { runOnly: colourRules, resultTypes: ['violations'] })
+    const { violations } = await axe.run(context, { runOnly: colorRules, resultTypes: ['violations'] })
     const found = violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, any }) => `${id}: ${any[0]?.message ?? ''}\n  ${html}`),
     )

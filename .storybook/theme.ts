@@ -15,7 +15,7 @@ const logo = (text: string, accent: string) =>
     </svg>`,
   )}`
 
-/** The colours of the components, for the pages around them: those of `src/components/ui/base.css`. */
+/** The colors of the components, for the pages around them: those of `src/components/ui/base.css`. */
 export const lightTheme: ThemeVars = create({
   base: 'light',
   brandTitle: 'topic0',

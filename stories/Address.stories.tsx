@@ -16,7 +16,7 @@ export const Default: Story = {}
 
 export const Linked: Story = { args: { href: `https://etherscan.io/address/${token}` } }
 
-export const Labelled: Story = {
+export const Labeled: Story = {
   args: { label: 'USD Coin', href: `https://etherscan.io/address/${token}` },
 }
 
@@ -38,6 +38,6 @@ export const Invalid: Story = { args: { address: '0x12\u202E34', href: 'https://
 /** A very long label is cut. */
 export const Huge: Story = { args: { label: 'A name without end '.repeat(2_000) } }
 
-export const Narrow: Story = { ...Labelled, parameters: { width: 360 } }
+export const Narrow: Story = { ...Labeled, parameters: { width: 360 } }
 
 export const InShadowRoot: Story = { ...Linked, parameters: { shadowRoot: true } }

@@ -234,9 +234,9 @@ export const Partial: Story = {
       'pending',
       'notRequested',
     ])
-    // States differ by pattern, not by colour alone.
+    // States differ by pattern, not by color alone.
     const patterns = runs.map((run) =>
-      getComputedStyle(run, '::after').backgroundImage.replaceAll(/(rgba?|oklab|color)\([^)]*\)/g, 'colour'),
+      getComputedStyle(run, '::after').backgroundImage.replaceAll(/(rgba?|oklab|color)\([^)]*\)/g, 'color'),
     )
     await expect(new Set(patterns).size).toBe(4)
   },

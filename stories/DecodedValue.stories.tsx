@@ -15,7 +15,7 @@ type Story = StoryObj<typeof meta>
 
 export const Default: Story = {}
 
-export const LabelledAddress: Story = { args: { value: token, type: 'address' } }
+export const LabeledAddress: Story = { args: { value: token, type: 'address' } }
 
 export const Hashed: Story = { args: { value: `0x${'9c'.repeat(32)}`, type: 'string', hashed: true } }
 

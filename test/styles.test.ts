@@ -34,14 +34,14 @@ async function builtByPage(file: string, extension: '.css' | '.js'): Promise<str
     .join('\n')
 }
 
-test('a build of a page that rewrites CSS for older browsers leaves colours and directions as they are', async () => {
+test('a build of a page that rewrites CSS for older browsers leaves colors and directions as they are', async () => {
   const css = await builtByPage('src/styles.css', '.css')
   expect(css).toContain('.topic0-log-table')
   // Of text that runs from right to left it would know by its language only.
   expect(css).not.toMatch(/:lang\(/)
   expect(css).toContain('inset-inline-start')
   expect(css).toContain('border-inline-start')
-  // What it makes of `light-dark()` elsewhere is no colour where it does not see the page's `color-scheme`.
+  // What it makes of `light-dark()` elsewhere is no color where it does not see the page's `color-scheme`.
   expect(css).toMatch(/--t0-background: var\(--topic0-background, light-dark\(/)
   expect(css).not.toMatch(/var\(--lightningcss-/)
 })

@@ -45,7 +45,7 @@ test('one script tag shows the explorer in a shadow root, under a strict policy'
   const root = () => page.querySelector('log-explorer')!.shadowRoot
   await expect.poll(() => root()?.querySelectorAll('[role="gridcell"]').length ?? 0).toBeGreaterThan(20)
   const explorer = root()!.querySelector('.topic0-log-explorer')!
-  // Styles apply: the colours are those of the theme, and the table is laid out.
+  // Styles apply: the colors are those of the theme, and the table is laid out.
   expect(frame.contentWindow!.getComputedStyle(explorer).colorScheme).toBe('dark')
   expect(root()!.querySelector('[role="grid"]')!.getBoundingClientRect().height).toBeGreaterThan(200)
   expect(violations).toEqual([])

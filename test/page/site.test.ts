@@ -117,7 +117,7 @@ describe('the site that `npm run build-storybook` builds', () => {
     expect(names.filter((name) => !titles.has(`Hooks/${name}`))).toEqual([])
     const content = await open('hooks-uselogs--docs')
     await content.locator('[role="gridcell"]').first().waitFor()
-    // The code is coloured by a chunk that may arrive after the table.
+    // The code is colored by a chunk that may arrive after the table.
     await content.filter({ hasText: "from 'topic0'" }).waitFor()
     expect(await content.textContent()).toContain("from 'topic0'")
   })

@@ -51,7 +51,7 @@ test.each(['event', 'events', 'abi'])(
   },
 )
 
-test('a misspelt parameter is refused, with the correct name', () => {
+test('a misspelled parameter is refused, with the correct name', () => {
   const read = readLogParameters({ polllingInterval: 5 } as AnyLogsParameters)
   expect(read).toBeInstanceOf(InvalidQueryError)
   expect((read as InvalidQueryError).issues).toMatchObject([

@@ -16,7 +16,7 @@ const find = (selector: string) => document.querySelector<HTMLElement>(selector)
 const progress = () => find('.topic0-scan-progress')
 const endpoints = () => find('.topic0-log-explorer-endpoints > summary')
 
-describe('the combined state of all endpoints is shown as text and shape, not only by colour', () => {
+describe('the combined state of all endpoints is shown as text and shape, not only by color', () => {
   test('all answer', async () => {
     open()
     await waitFor(() => expect(endpoints()).toHaveAccessibleName('Endpoints: 1 of 1 responding'))

@@ -23,7 +23,7 @@ interface RawLogSectionProps {
   decoded: DecodedEvent | undefined
 }
 
-/** The raw log: topics, and data in words of 32 bytes, labelled with their arguments. */
+/** The raw log: topics, and data in words of 32 bytes, labeled with their arguments. */
 export function RawLogSection({ log, decoded }: RawLogSectionProps) {
   const strings = useStrings(logDetailsStrings)
   const [all, setAll] = useState(false)

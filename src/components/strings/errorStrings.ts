@@ -21,7 +21,7 @@ export type ErrorKind =
   | 'unexpected'
 
 /** Translated error messages, by kind. */
-export type ErrorCatalogue = {
+export type ErrorCatalog = {
   readonly [kind in ErrorKind]?: {
     readonly what: (subject: string | undefined) => string
     readonly advice?: string | undefined
@@ -60,7 +60,7 @@ export const errorStrings = {
    * provider, or the number of requests of a spent budget. Parts that a translation omits, such as a node's own message, become
    * the details. An error without an entry shows its own English message.
    */
-  errors: {} as ErrorCatalogue,
+  errors: {} as ErrorCatalog,
   /** Translates one of the library's own sentences among the details, or advice. Unknown ones, such as a node's, stay as they are. */
   errorSentence: (english: string): string => english,
   /** Problems of a query, a link or an attribute, by kind. Kinds without an entry are shown in English. */

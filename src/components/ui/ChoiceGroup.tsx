@@ -2,7 +2,7 @@
 import { useId } from 'react'
 
 interface ChoiceGroupProps<value extends string> {
-  /** The accessible name; omit it inside a labelled group. */
+  /** The accessible name; omit it inside a labeled group. */
   label?: string
   value: value
   choices: readonly { value: value; label: string }[]

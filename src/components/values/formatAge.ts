@@ -8,7 +8,7 @@ const units = [
   ['minute', 60],
 ] as const
 const format = /* @__PURE__ */ byLocale((locale) => {
-  // Narrow German reads as metres: "vor 2 m".
+  // Narrow German reads as meters: "vor 2 m".
   const style = locale.startsWith('en') ? 'narrow' : 'short'
   return new Intl.RelativeTimeFormat(locale, { style, numeric: 'always' })
 })

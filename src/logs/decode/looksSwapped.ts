@@ -7,7 +7,7 @@ import type { DecodedArg } from '../Log.ts'
 export function looksSwapped(args: readonly DecodedArg[]): boolean {
   return args.some(
     ({ indexed, type, value }) =>
-      // Mints come from the zero address, and burnt tokens go to 0x…dEaD.
+      // Mints come from the zero address, and burned tokens go to 0x…dEaD.
       type === 'address' &&
       /^0x0{16}(?!0{20}(0000|dead)$)/i.test(value as string) &&
       args.some((other) => other.indexed !== indexed && looksLikeAddress(other)),

@@ -160,7 +160,7 @@ class RangeScan {
     // It may fail before it is awaited.
     refreshing?.catch(() => {})
     this.#refreshing = refreshing
-    const [resolved, recognised] = await Promise.all([
+    const [resolved, recognized] = await Promise.all([
       resolving.then((first) => this.#withFurthestHead(first, own)),
       this.#chainCheck?.identify(own, this.#options.isRefresh),
       // If nodes are read first, finality is needed only later, for the archive.
@@ -171,7 +171,7 @@ class RangeScan {
       this.#preparing.abort()
     })
     const identity =
-      recognised === 'same' ? await this.#chainCheck?.compareHead(resolved.head, signal) : recognised
+      recognized === 'same' ? await this.#chainCheck?.compareHead(resolved.head, signal) : recognized
     return { resolved, identity }
   }
 

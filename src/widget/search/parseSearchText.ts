@@ -94,12 +94,12 @@ function read(text: string, { contracts, events, strings }: SearchContext): read
   const address = only(path ?? text, anAddress) ?? only(text, anAddress)
   // As written, because capitals are a checksum.
   if (address) return readAddress(new RegExp(address, 'i').exec(text)![0] as Hex)
-  const labelled = contracts.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
+  const labeled = contracts.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
   const named = events.filter(({ name }) => name.toLowerCase() === text.toLowerCase())
   const event = text.includes('(') ? readEvent(text.replace(/;$/, '')) : undefined
   return [
     ...eventTargets(event ? versionsOf(event, events) : named).slice(0, maxNamed),
-    ...labelled.slice(0, maxNamed).map(({ address: one, label }) => contractTarget(one, label)),
+    ...labeled.slice(0, maxNamed).map(({ address: one, label }) => contractTarget(one, label)),
   ]
 }
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { parseAst } from 'vite'
 import { expect, test } from 'vitest'
 
-// Visible text comes from the catalogue: these find text hard-coded in components.
+// Visible text comes from the catalog: these find text hard-coded in components.
 
 interface Node {
   readonly type: string
@@ -76,7 +76,7 @@ test('components and the widget contain no text of their own', () => {
   expect(found).toEqual([])
 })
 
-test('every input error has a kind with a catalogue string', () => {
+test('every input error has a kind with a catalog string', () => {
   const found = sources.flatMap((file) =>
     read(file).flatMap((node) => {
       if (node.type !== 'ObjectExpression') return []

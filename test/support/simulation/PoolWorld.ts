@@ -9,7 +9,7 @@ import { drawPhase, type Phase } from './drawPhase.ts'
 import { VirtualClock } from './VirtualClock.ts'
 import { WireWatch } from './WireWatch.ts'
 
-/** Endpoints whose behaviour changes during requests, and a pool over them: all from one seed, in virtual time. */
+/** Endpoints whose behavior changes during requests, and a pool over them: all from one seed, in virtual time. */
 export class PoolWorld {
   readonly random: SeededRandom
   readonly clock = new VirtualClock()
@@ -86,7 +86,7 @@ export class PoolWorld {
     this.pool.close()
   }
 
-  /** Changes the behaviour of an endpoint now, and again later. */
+  /** Changes the behavior of an endpoint now, and again later. */
   #change(host: string): void {
     const { random, clock } = this
     if (this.#isOver) return

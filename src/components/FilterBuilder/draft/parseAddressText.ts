@@ -27,16 +27,16 @@ export function parseAddressText(
     .map((part) => part.trim())
     .filter(Boolean)
     .flatMap((part) => {
-      const labelled = byLabel(part)
-      if (labelled) return [{ text: part, address: labelled.toLowerCase() as Address }]
+      const labeled = byLabel(part)
+      if (labeled) return [{ text: part, address: labeled.toLowerCase() as Address }]
       return part.split(/\s+/).map((word) => parseWord(word, byLabel(word), strings))
     })
 }
 
 const isBare = /^[0-9a-f]{40}$/i
 
-function parseWord(text: string, labelled: Address | undefined, strings: FilterStrings): AddressEntry {
-  if (labelled) return { text, address: labelled.toLowerCase() as Address }
+function parseWord(text: string, labeled: Address | undefined, strings: FilterStrings): AddressEntry {
+  if (labeled) return { text, address: labeled.toLowerCase() as Address }
   const linked = /^https?:\/\/.*?(0x[0-9a-f]{40})(?![0-9a-f])/i.exec(text)?.[1]
   const bare = isBare.test(text) ? `0x${text}` : text
   if (!linked && !/^0x/i.test(bare))
