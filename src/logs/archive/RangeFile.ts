@@ -35,7 +35,7 @@ export class RangeFile implements ByteFile {
   async slice(from: number, to: number): Promise<Uint8Array> {
     const { bytes, indexStart } = this.#part
     if (from >= indexStart && to <= bytes && from <= to)
-      return (await this.tail()).subarray(from - indexStart, to - indexStart)
+      return (await this.index()).subarray(from - indexStart, to - indexStart)
     if (!(from >= 0 && from < to && to <= bytes))
       throw this.#source.fail(`has a damaged index in ${this.#part.path}`)
     return new Promise((resolve, reject) => {
@@ -45,7 +45,7 @@ export class RangeFile implements ByteFile {
   }
 
   /** Everything from `indexStart` on: hashes, page indexes and the footer. */
-  async tail(): Promise<Uint8Array<ArrayBuffer>> {
+  async index(): Promise<Uint8Array<ArrayBuffer>> {
     return (await untilAborted(this.#source.readIndex(this.#part), this.#signal)).bytes
   }
 

@@ -45,9 +45,9 @@ export async function findRows(
   const hashes = hashesOf(filter)
   if (!hashes) return undefined
   const file = new RangeFile(host, words, signal)
-  const tail = await file.tail()
+  const index = await file.index()
   try {
-    const opened = new ParquetFile(file, { bytes: tail, indexStart: words.indexStart })
+    const opened = new ParquetFile(file, { bytes: index, indexStart: words.indexStart })
     const wanted = new Set(hashes.flat().flatMap((set) => [...set]))
     const ranges = opened.rowsWith('hash', Float64Array.from(wanted))
     const entries = ranges.reduce((sum, { from, to }) => sum + to - from, 0)

@@ -52,9 +52,9 @@ export async function openFile(
   signal: AbortSignal | undefined,
 ): Promise<ParquetFile> {
   const source = new RangeFile(from, file, signal)
-  const tail = await source.tail()
+  const index = await source.index()
   try {
-    return parseIndex(source, tail, file)
+    return parseIndex(source, index, file)
   } catch (error) {
     signal?.throwIfAborted()
     throw from.fail(`has a damaged footer in ${file.path}`, error)

@@ -20,8 +20,8 @@ export function bufferFile(bytes: Uint8Array): ByteFile {
   return { slice: (from, to) => bytes.subarray(from, to) }
 }
 
-/** The end of a file, after its pages. */
-export interface ParquetTail {
+/** The end of a file, after its pages: page indexes and the footer. */
+export interface ParquetIndex {
   readonly bytes: Uint8Array
   readonly indexStart: number
 }
@@ -51,16 +51,16 @@ export class ParquetFile {
   /** The rows of each group. */
   readonly groups: readonly RowRange[]
   readonly #file: ByteFile
-  readonly #tail: ParquetTail
+  readonly #index: ParquetIndex
   readonly #schema: readonly Fields[]
   readonly #rowGroups: readonly Fields[]
   readonly #chunks = new Map<string, Chunk>()
 
   /** @throws {@link Error} if the footer is damaged. */
-  constructor(file: ByteFile, tail: ParquetTail) {
+  constructor(file: ByteFile, index: ParquetIndex) {
     this.#file = file
-    this.#tail = tail
-    const { bytes } = tail
+    this.#index = index
+    const { bytes } = index
     const reader = new ByteReader(bytes, bytes.length - 8)
     const length = reader.uint32()
     const isParquet = reader.uint32() === magic
@@ -103,7 +103,7 @@ export class ParquetFile {
       if (from === to) return []
       const { bounds, pages } = this.#chunk(group, name)
       if (!bounds) return { from, to }
-      const { field_2: minimums, field_3: maximums } = this.#index(bounds.at, bounds.length)
+      const { field_2: minimums, field_3: maximums } = this.#pageIndex(bounds.at, bounds.length)
       if (minimums.length !== pages.length || maximums.length !== pages.length) throw new RangeError('index')
       return pages.flatMap(({ row }, page) => {
         const [low, high] = [toInt32(minimums[page]), toInt32(maximums[page])]
@@ -139,12 +139,12 @@ export class ParquetFile {
     const dataFrom = Number(data.field_9)
     const from = Number(data.field_11 ?? 0) || dataFrom
     const to = from + Number(data.field_7)
-    if (!(from >= 0 && from <= dataFrom && dataFrom < to && to <= this.#tail.indexStart))
+    if (!(from >= 0 && from <= dataFrom && dataFrom < to && to <= this.#index.indexStart))
       throw new RangeError(`column ${name}`)
     const { field_4: at, field_5: length, field_6: boundsAt, field_7: boundsLength } = column
     const pages: Chunk['pages'] =
       at && length
-        ? this.#index(Number(at), length).field_1.map(({ field_1: offset, field_3: row }: Fields) => ({
+        ? this.#pageIndex(Number(at), length).field_1.map(({ field_1: offset, field_3: row }: Fields) => ({
             at: Number(offset),
             row: Number(row),
           }))
@@ -167,8 +167,8 @@ export class ParquetFile {
     }
   }
 
-  #index(at: number, length: number): Fields {
-    const { bytes, indexStart } = this.#tail
+  #pageIndex(at: number, length: number): Fields {
+    const { bytes, indexStart } = this.#index
     return parseThrift(new ByteReader(new ByteReader(bytes, at - indexStart).take(length)))
   }
 }

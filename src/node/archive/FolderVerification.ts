@@ -11,7 +11,7 @@ import { clipSegment } from '../../logs/columns/clipSegment.ts'
 import type { LogSegment } from '../../logs/columns/LogSegment.ts'
 import { selectRows } from '../../logs/columns/selectRows.ts'
 import { countBlocks } from '../../logs/intervals.ts'
-import { bufferFile, ParquetFile, type ParquetTail } from '../../logs/parquet/ParquetFile.ts'
+import { bufferFile, ParquetFile } from '../../logs/parquet/ParquetFile.ts'
 import { readSlices } from '../../logs/parquet/readSlices.ts'
 import type { ArchiveFolder } from './ArchiveFolder.ts'
 import { compareBlocks, samplesOf } from './compareBlocks.ts'
@@ -168,7 +168,13 @@ async function wordProblems(
 }
 
 /** Hashes only the entries: other bytes depend on the release that wrote them. */
-async function digestWords({ bytes, indexStart }: ParquetTail): Promise<string> {
+async function digestWords({
+  bytes,
+  indexStart,
+}: {
+  bytes: Uint8Array
+  indexStart: number
+}): Promise<string> {
   const file = new ParquetFile(bufferFile(bytes), { bytes: bytes.subarray(indexStart), indexStart })
   const digest = createHash('sha256')
   for await (const { hash, row } of readSlices(file, [{ from: 0, to: file.rows }], ['hash', 'row']))

@@ -32,7 +32,7 @@ const cors = {
 }
 
 /** Whether a reply has the end of a file, where its index is. */
-function isTail({ headers }: UsualReply): boolean {
+function isIndex({ headers }: UsualReply): boolean {
   const [, to, size] = /-(\d+)\/(\d+)$/.exec(headers['content-range'] ?? '') ?? []
   return Number(to) + 1 === Number(size)
 }
@@ -96,7 +96,7 @@ test.each<
   [
     'other bytes in a page',
     (path, usual) =>
-      path.startsWith('logs/') && !isTail(usual)
+      path.startsWith('logs/') && !isIndex(usual)
         ? { ...usual, body: usual.body.map((byte) => byte ^ 1) }
         : undefined,
     /sent other bytes of logs\//,
