@@ -23,6 +23,10 @@ export type LogsProviderProps = {
 /**
  * Provides networks to the hooks below it. Place it inside react-query's `QueryClientProvider`. Providers under one `QueryClient`
  * share the results of a chain, whatever their endpoints.
+ *
+ * @example
+ * const config = createLogsConfig({ networks: [xone] })
+ * const app = <LogsProvider config={config}>{children}</LogsProvider>
  */
 export function LogsProvider({ config, client, children }: LogsProviderProps) {
   const value = useMemo(() => config ?? createLogsConfig({ clients: [client] }), [config, client])

@@ -7,6 +7,9 @@ import type { LogsConfig } from '../query/LogsConfig.ts'
  * Returns the given config, or that of the nearest provider.
  *
  * @throws {@link MissingProviderError} when there is neither.
+ *
+ * @example
+ * const { queryKey } = logsQueryOptions(useLogsConfig(), { address: token, event: transfer })
  */
 export function useLogsConfig(config?: LogsConfig): LogsConfig {
   const provided = useContext(LogsConfigContext)

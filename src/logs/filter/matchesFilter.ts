@@ -1,7 +1,13 @@
 import type { RawLog } from '../Log.ts'
 import { partsOf, type Filter } from './Filter.ts'
 
-/** Whether a log matches the filter. */
+/**
+ * Whether a log matches the filter.
+ *
+ * @example
+ * const { filter } = parseLogQuery({ address: token, event: transfer, args: { to: me } })
+ * const received = logs.data?.filter((log) => matchesFilter(filter, log))
+ */
 export function matchesFilter(filter: Filter, log: Pick<RawLog, 'address' | 'topics'>): boolean {
   return partsOf(filter).some(
     ({ address, topics }) =>

@@ -28,6 +28,9 @@ export const queryKeys: readonly (keyof LogQuery)[] = [
  *
  * @throws {@link InvalidQueryError} naming every invalid field and what is expected.
  * @throws {@link QueryNotReadyError} if the query is valid except for values that are `undefined`, so not known yet.
+ *
+ * @example
+ * const { key, filter, range } = parseLogQuery({ address: token, event: transfer, fromBlock: 1_000_000n })
  */
 export function parseLogQuery(query: LogQuery | ParsedLogQuery): ParsedLogQuery {
   if (isParsed(query)) return query

@@ -40,7 +40,12 @@ export interface LogListJson {
   readonly undecodable: number
 }
 
-/** Creates a list from existing rows: for tests, stories and logs from other sources. */
+/**
+ * Creates a list from existing rows: for tests, stories and logs from other sources.
+ *
+ * @example
+ * <LogTable logs={createLogList([log])} />
+ */
 export function createLogList<row extends RawLog>(rows: readonly row[], undecodable = 0): LogList<row> {
   return {
     length: rows.length,

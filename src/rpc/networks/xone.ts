@@ -1,6 +1,11 @@
 import { createNetwork } from './createNetwork.ts'
 
-/** Xone main network, chain id 3721 (`0xe89`). */
+/**
+ * Xone main network, chain id 3721 (`0xe89`).
+ *
+ * @example
+ * const config = createLogsConfig({ networks: [xone] })
+ */
 export const xone = /* @__PURE__ */ createNetwork(
   // Defined here, because viem before 2.39 does not have this chain.
   {

@@ -20,6 +20,10 @@ const maxLines = 16
  * becomes a line; `undefined` for more than 16 lines. cast has no order, limit or minimum number of topics.
  *
  * @throws {@link InvalidQueryError} if the query is invalid.
+ *
+ * @example
+ * toCastCommand({ address: token, events: [transfer], fromBlock: 1_000_000n })
+ * // cast logs --from-block 1000000 --to-block latest --address 0x… 'Transfer(address indexed from, …)'
  */
 export function toCastCommand(query: LogSearch, { rpcUrl }: CastCommandOptions = {}): string | undefined {
   const parsed = parseOneFilter(query)

@@ -32,6 +32,9 @@ export type RpcRequestFilter = Omit<RpcFilter, 'fromBlock' | 'toBlock'> & {
  *
  * @throws {@link InvalidQueryError} if the query is invalid, or has a relative block such as `latest-500` without
  * `head`.
+ *
+ * @example
+ * const body = JSON.stringify(toRpcRequest({ address: token, fromBlock: 'latest-500' }, { head }))
  */
 export function toRpcRequest(
   query: LogSearch | ParsedLogQuery,
