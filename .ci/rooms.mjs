@@ -8,7 +8,7 @@ const rooms = `
 errors
 base
 rpc/networks  rpc  rpc/classify  rpc/http  rpc/socket  rpc/endpoint  rpc/scheduler  rpc/pool
-logs  logs/filter  logs/filter/formats  logs/columns  logs/decode  logs/list  logs/chain  logs/analyse  logs/cache  logs/parquet  logs/archive
+logs  logs/filter  logs/filter/formats  logs/columns  logs/decode  logs/list  logs/chain  logs/analyze  logs/cache  logs/parquet  logs/archive
 logs/scan/read  logs/scan/chunks  logs/scan  logs/scan/estimate
 logs/follow/head  logs/follow  logs/follow/filter  logs/snapshot  logs/lookup  logs/export
 node/archive  node

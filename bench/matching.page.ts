@@ -1,6 +1,6 @@
 import { SlicedJob } from '../src/components/ui/SlicedJob.ts'
-import { matchesWhere } from '../src/logs/analyse/matchesWhere.ts'
-import { matchingLogs } from '../src/logs/analyse/matchingLogs.ts'
+import { matchesWhere } from '../src/logs/analyze/matchesWhere.ts'
+import { matchingLogs } from '../src/logs/analyze/matchingLogs.ts'
 import type { LogList } from '../src/logs/list/LogList.ts'
 import type { LogRow } from '../src/logs/Log.ts'
 import { packedLogs } from './packedLogs.ts'

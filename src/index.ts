@@ -108,7 +108,7 @@ export type {
   ScanEstimateBasis,
 } from './logs/scan/estimate/ScanEstimate.ts'
 export type { ArgCondition } from './logs/filter/ArgCondition.ts'
-export { matchesWhere } from './logs/analyse/matchesWhere.ts'
+export { matchesWhere } from './logs/analyze/matchesWhere.ts'
 export type { BlockTag, LogQuery, Topic } from './logs/filter/LogQuery.ts'
 export type { RelativeBlock } from './logs/filter/relativeBlock.ts'
 export { abiLookup } from './logs/lookup/abiLookup.ts'

@@ -1,4 +1,4 @@
-import { matchesWhere } from '../logs/analyse/matchesWhere.ts'
+import { matchesWhere } from '../logs/analyze/matchesWhere.ts'
 import type { BlockInterval } from '../logs/Coverage.ts'
 import { findDecoder } from '../logs/decode/findDecoder.ts'
 import { partsOf, type Filter } from '../logs/filter/Filter.ts'

@@ -1,6 +1,6 @@
 'use client'
-import type { BlockClock } from '../../logs/analyse/createBlockClock.ts'
-import type { HistogramBin } from '../../logs/analyse/histogram.ts'
+import type { BlockClock } from '../../logs/analyze/createBlockClock.ts'
+import type { HistogramBin } from '../../logs/analyze/histogram.ts'
 import type { BlockInterval } from '../../logs/Coverage.ts'
 import { blockStates } from '../status/splitCoverage.ts'
 import { formatNumber } from '../strings/formatNumber.ts'

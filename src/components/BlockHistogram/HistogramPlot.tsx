@@ -1,6 +1,6 @@
 'use client'
 import { useId, type RefObject } from 'react'
-import type { HistogramBin, Histogram } from '../../logs/analyse/histogram.ts'
+import type { HistogramBin, Histogram } from '../../logs/analyze/histogram.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { withRef } from '../ui/withRef.ts'

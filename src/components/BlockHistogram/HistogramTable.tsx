@@ -1,5 +1,5 @@
 'use client'
-import type { HistogramBin } from '../../logs/analyse/histogram.ts'
+import type { HistogramBin } from '../../logs/analyze/histogram.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import type { BinText } from './bins.ts'
 import { histogramStrings } from './histogramStrings.ts'

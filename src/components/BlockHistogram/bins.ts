@@ -1,5 +1,5 @@
-import type { BlockClock } from '../../logs/analyse/createBlockClock.ts'
-import type { HistogramBin } from '../../logs/analyse/histogram.ts'
+import type { BlockClock } from '../../logs/analyze/createBlockClock.ts'
+import type { HistogramBin } from '../../logs/analyze/histogram.ts'
 import type { BlockInterval } from '../../logs/Coverage.ts'
 import { lowerBound } from '../../logs/lowerBound.ts'
 import { formatInterval } from '../strings/formatInterval.ts'

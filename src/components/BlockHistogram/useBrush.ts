@@ -1,6 +1,6 @@
 'use client'
 import { useState, type FocusEvent, type KeyboardEvent, type PointerEvent } from 'react'
-import type { HistogramBin } from '../../logs/analyse/histogram.ts'
+import type { HistogramBin } from '../../logs/analyze/histogram.ts'
 import type { BlockInterval } from '../../logs/Coverage.ts'
 import { findBin } from './bins.ts'
 

@@ -1,7 +1,7 @@
 'use client'
 import { useEffect, useMemo } from 'react'
 import type { Hash } from 'viem'
-import { clockSamples, createBlockClock, type BlockClock } from '../../logs/analyse/createBlockClock.ts'
+import { clockSamples, createBlockClock, type BlockClock } from '../../logs/analyze/createBlockClock.ts'
 import type { LogList } from '../../logs/list/LogList.ts'
 import type { RawLog } from '../../logs/Log.ts'
 import { useLatest } from '../../react/useLatest.ts'

@@ -1,5 +1,5 @@
 'use client'
-import { readField } from '../../logs/analyse/matchesLocal.ts'
+import { readField } from '../../logs/analyze/matchesLocal.ts'
 import type { LogRow } from '../../logs/Log.ts'
 import { isQueryable, type CellTarget } from '../LogTable/cells/cellTargets.ts'
 import type { LogFilterAction } from '../LogTable/model/LogFilterAction.ts'

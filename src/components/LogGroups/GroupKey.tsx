@@ -1,6 +1,6 @@
 'use client'
 import type { Hex } from 'viem'
-import type { LogGroup } from '../../logs/analyse/LogGroup.ts'
+import type { LogGroup } from '../../logs/analyze/LogGroup.ts'
 import { chainValue } from '../../logs/decode/addressMap.ts'
 import { EventSignature } from '../LogTable/cells/EventSignature.tsx'
 import { argText } from '../LogTable/cells/formatCellArg.ts'

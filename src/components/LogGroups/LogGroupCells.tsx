@@ -1,6 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
-import type { LogGroup } from '../../logs/analyse/LogGroup.ts'
+import type { LogGroup } from '../../logs/analyze/LogGroup.ts'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import { valueByKey } from '../../logs/decode/valueByKey.ts'
 import { formatNumber } from '../strings/formatNumber.ts'

@@ -1,6 +1,6 @@
 'use client'
 import { startTransition, useId, useState, type ComponentProps } from 'react'
-import type { LogGroups as Counted, LogGroup } from '../../logs/analyse/LogGroup.ts'
+import type { LogGroups as Counted, LogGroup } from '../../logs/analyze/LogGroup.ts'
 import type { Coverage } from '../../logs/Coverage.ts'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import type { LocalFilter } from '../../logs/filter/LocalFilter.ts'

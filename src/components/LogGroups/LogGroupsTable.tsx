@@ -1,5 +1,5 @@
 'use client'
-import type { LogGroup, LogGroups } from '../../logs/analyse/LogGroup.ts'
+import type { LogGroup, LogGroups } from '../../logs/analyze/LogGroup.ts'
 import { chainValue } from '../../logs/decode/addressMap.ts'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import type { ChainLogsResult } from '../../logs/snapshot/LogsResult.ts'

@@ -4,7 +4,7 @@ import {
   type LogGroups,
   type LogGroupBy,
   type GroupLogsOptions,
-} from '../../logs/analyse/LogGroup.ts'
+} from '../../logs/analyze/LogGroup.ts'
 import { chainKey } from '../../logs/decode/addressMap.ts'
 import { isAmount } from '../../logs/decode/TokenUnit.ts'
 import { eventTopicOf } from '../../logs/filter/eventTopic.ts'

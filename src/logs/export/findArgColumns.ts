@@ -1,4 +1,4 @@
-import { PackedArgs } from '../analyse/PackedArgs.ts'
+import { PackedArgs } from '../analyze/PackedArgs.ts'
 import type { WordArg } from '../decode/WordArg.ts'
 import { PackedCursor, type LogSource } from '../list/PackedCursor.ts'
 import { ArgColumns } from './ArgColumns.ts'

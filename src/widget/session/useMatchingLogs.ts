@@ -1,7 +1,7 @@
 'use client'
 import { useLayoutEffect, useMemo } from 'react'
 import { useSlicedJob } from '../../components/ui/useSlicedJob.ts'
-import { matchingLogs, type MatchingLogsOptions } from '../../logs/analyse/matchingLogs.ts'
+import { matchingLogs, type MatchingLogsOptions } from '../../logs/analyze/matchingLogs.ts'
 import type { Coverage } from '../../logs/Coverage.ts'
 import type { LogList } from '../../logs/list/LogList.ts'
 import type { LogRow } from '../../logs/Log.ts'

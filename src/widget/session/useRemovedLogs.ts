@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react'
 import type { AbiEvent } from 'viem'
 import { listDirection } from '../../components/LogTable/model/chainOrder.ts'
-import { matchesWhere } from '../../logs/analyse/matchesWhere.ts'
+import { matchesWhere } from '../../logs/analyze/matchesWhere.ts'
 import { createDecoder } from '../../logs/decode/createDecoder.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import type { FollowChange } from '../../logs/follow/FollowState.ts'

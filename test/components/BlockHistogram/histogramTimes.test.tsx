@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import type { Hash } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import { BlockHistogram } from '../../../src/components/BlockHistogram/BlockHistogram.tsx'
-import { clockSamples } from '../../../src/logs/analyse/createBlockClock.ts'
+import { clockSamples } from '../../../src/logs/analyze/createBlockClock.ts'
 import { makeRow } from '../makeRow.ts'
 
 const rows = Array.from({ length: 300 }, (_, number) => makeRow(number))

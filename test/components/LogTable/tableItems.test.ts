@@ -7,7 +7,7 @@ import type { LogSort } from '../../../src/components/LogTable/model/LogTableVie
 import { TableItems } from '../../../src/components/LogTable/model/TableItems.ts'
 import { orderRows, sortInSteps } from '../../../src/components/LogTable/order/orderRows.ts'
 import { runToEnd } from '../../../src/components/ui/SlicedJob.ts'
-import { readField } from '../../../src/logs/analyse/matchesLocal.ts'
+import { readField } from '../../../src/logs/analyze/matchesLocal.ts'
 import type { Coverage } from '../../../src/logs/Coverage.ts'
 import type { LocalFilter } from '../../../src/logs/filter/LocalFilter.ts'
 import { toIntervalSet } from '../../../src/logs/intervals.ts'

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { matchesWhere } from '../../../src/logs/analyse/matchesWhere.ts'
+import { matchesWhere } from '../../../src/logs/analyze/matchesWhere.ts'
 import { packLogs } from '../../../src/logs/columns/packLogs.ts'
 import type { Coverage } from '../../../src/logs/Coverage.ts'
 import { createDecoder } from '../../../src/logs/decode/createDecoder.ts'

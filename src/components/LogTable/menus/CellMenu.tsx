@@ -1,7 +1,7 @@
 'use client'
 import { useState } from 'react'
 import type { Address, Hash } from 'viem'
-import { readField } from '../../../logs/analyse/matchesLocal.ts'
+import { readField } from '../../../logs/analyze/matchesLocal.ts'
 import { addLocalFilter } from '../../../logs/filter/addLocalFilter.ts'
 import type { LogRow } from '../../../logs/Log.ts'
 import { formatNumber } from '../../strings/formatNumber.ts'

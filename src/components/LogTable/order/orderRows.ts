@@ -1,5 +1,5 @@
 import { reportUncaught } from '../../../base/Listeners.ts'
-import { localTest } from '../../../logs/analyse/localTest.ts'
+import { localTest } from '../../../logs/analyze/localTest.ts'
 import { chainKey, chainValue } from '../../../logs/decode/addressMap.ts'
 import type { LocalFilter } from '../../../logs/filter/LocalFilter.ts'
 import type { LogSource } from '../../../logs/list/PackedCursor.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { matchesWhere } from '../../../src/logs/analyse/matchesWhere.ts'
+import { matchesWhere } from '../../../src/logs/analyze/matchesWhere.ts'
 import type { ArgCondition } from '../../../src/logs/filter/ArgCondition.ts'
 import type { AbiValue, DecodedEvent } from '../../../src/logs/Log.ts'
 
