@@ -12,7 +12,7 @@ import { HeadValidator, recheckAfter } from './HeadValidator.ts'
 import { LatestBlock } from './LatestBlock.ts'
 import { PollCost } from './PollCost.ts'
 import { nextPollDelay } from './PollDelay.ts'
-import { PushCheck } from './PushCheck.ts'
+import { maxInterval, PushCheck } from './PushCheck.ts'
 
 /** Milliseconds without a new head until other endpoints are asked for theirs: a node that has stopped goes on answering. */
 const compareAfter = 30_000
@@ -114,8 +114,7 @@ export class HeadFeed implements HeadSource {
         this.#set({}, isInterruption)
       },
       onPage: (isBack) => {
-        // The socket could not push either.
-        if (isBack) this.#pushCheck.restart(this.head?.number)
+        if (isBack) this.#pushCheck.resume()
         this.#schedule(isBack ? 0 : undefined)
       },
       onReachable: () => {
@@ -155,7 +154,7 @@ export class HeadFeed implements HeadSource {
     this.#schedule(0)
   }
 
-  /** Polls after `wait` milliseconds; by default when the next poll is due, which a pushed head puts off. */
+  /** Polls after `wait` milliseconds; by default when the next poll is due. A pushed head postpones it. */
   #schedule(wait?: number): void {
     const { clock, page, signal } = this.#core
     if (!signal || signal.aborted) return
@@ -168,6 +167,7 @@ export class HeadFeed implements HeadSource {
     const delay = wait ?? this.#nextInterval()
     this.#dueAt = clock.now() + delay
     this.#timer = clock.setTimeout(() => {
+      // Heads were pushed since then: it is not due yet.
       if (wait === undefined && this.#isPushed && this.#nextInterval() > 0) this.#schedule()
       else void this.#poll(signal)
     }, delay)
@@ -194,7 +194,8 @@ export class HeadFeed implements HeadSource {
       this.#schedule(0)
       return
     }
-    let isDoubtful = false
+    /** Milliseconds until the head must be read again; `undefined` if there is no doubt about it. */
+    let recheck: number | undefined
     if (answer instanceof Error) {
       this.#failures++
       verifyAllAgain(this.#pool, answer)
@@ -203,9 +204,9 @@ export class HeadFeed implements HeadSource {
       // With this endpoint, others may serve the network again.
       if (this.#failures > 0) verifyAllAgain(this.#pool, this.getState().error)
       this.#failures = 0
-      isDoubtful = await this.#report(answer, { signal, isPushed: false, interruptions })
+      const wentBack = await this.#report(answer, { signal, isPushed: false, interruptions })
       if (signal.aborted) return
-      if (!isDoubtful) isDoubtful = this.#checkPushes(answer.number)
+      recheck = wentBack ? recheckAfter : this.#checkPushes(answer.number)
       await this.#compare(answer, signal)
       if (signal.aborted) return
     }
@@ -218,16 +219,18 @@ export class HeadFeed implements HeadSource {
           now: this.#core.clock.now(),
         }),
       )
-    else this.#schedule(isDoubtful ? recheckAfter : undefined)
+    else this.#schedule(recheck)
   }
 
-  /** Compares the socket with a polled head. Returns whether to poll again soon. */
-  #checkPushes(polled: bigint): boolean {
-    if (this.#socket !== 'live') return false
+  /** Compares the socket with a polled head. Returns the milliseconds until it must be compared again, if it must. */
+  #checkPushes(polled: bigint): number | undefined {
+    if (this.#socket !== 'live') return undefined
     const wasPushed = this.#isPushed
-    const isDoubtful = this.#pushCheck.polled(polled)
+    const recheck = this.#pushCheck.polled(polled)
     this.#sourceChanged(wasPushed)
-    return isDoubtful
+    // Blocks may have been missed since the head that was just reported.
+    if (wasPushed && !this.#isPushed) this.#isRequested = true
+    return recheck
   }
 
   /** The socket has begun or ceased to push every head. */
@@ -296,7 +299,11 @@ export class HeadFeed implements HeadSource {
   }
 
   #nextInterval(): number {
-    return this.#isPushed ? this.#pushCheck.timeLeft(this.#polledAt) : this.#core.interval()
+    const interval = this.#core.interval()
+    if (!this.#isPushed) return interval
+    // Not more often than without a socket: the page may be hidden, or the budget used up.
+    const rest = this.#polledAt + Math.min(interval, maxInterval) - this.#core.clock.now()
+    return Math.max(rest, this.#pushCheck.timeLeft(this.#polledAt))
   }
 
   #set(change: Partial<HeadFeedState>, isInterruption = false): void {

@@ -13,7 +13,7 @@ export interface HeadFeedState {
   /** The time of the last answer, in milliseconds since the epoch, while a poll has waited for one for more than 5 s. */
   readonly silentSince: number | undefined
   /**
-   * How often heads may have been missed: the socket closed, the page was hidden or asleep, or no endpoint answered. A head that
+   * How often heads may have been missed: the socket closed or fell behind, the page was hidden or asleep, or no endpoint answered. A head that
    * arrives after one may have been sent before it.
    */
   readonly interruptions: number

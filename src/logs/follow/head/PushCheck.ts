@@ -1,19 +1,24 @@
 import type { Clock } from '../../../rpc/Clock.ts'
 
 /** Maximum milliseconds between two polls while the socket works, because it may silently leave blocks out. */
-const maxInterval = 300_000
-/** Milliseconds without a pushed head after which a poll asks whether there is one: a node that has stopped goes on answering. */
+export const maxInterval = 300_000
+/** Milliseconds without a pushed head after which the head is polled: a node that has stopped goes on answering. */
 const quietAfter = 30_000
+/** Milliseconds until the first of the polls that show whether a head was only polled just before it is pushed. */
+const firstRecheck = 2_000
+/** How much of the longest time between two pushed heads counts at the next one. */
+const decay = 0.75
 
 /** Decides when to poll although the socket pushes heads, and notices when the socket's node has stopped following the chain. */
 export class PushCheck {
   readonly #clock: Clock
   #pushed: bigint | undefined
   #pushedAt: number
-  /** Milliseconds between the last two pushed heads. */
+  /** Milliseconds between two pushed heads, the longest of the last ones. */
   #gap = 0
   /** A polled head that the socket has not pushed yet. */
   #awaited: bigint | undefined
+  #rechecks = 0
   #isBehind = false
 
   constructor(clock: Clock) {
@@ -21,52 +26,60 @@ export class PushCheck {
     this.#pushedAt = clock.now()
   }
 
-  /** Whether polls show heads that the socket does not push. */
+  /** Whether polls show that the chain goes on, and the socket pushes nothing. */
   get isBehind(): boolean {
     return this.#isBehind
   }
 
-  /** The socket has begun to push. `head`: the last known one. */
+  /** The socket has connected. `head`: the last known one. */
   restart(head: bigint | undefined): void {
     this.#pushed = head
-    this.#pushedAt = this.#clock.now()
     this.#gap = 0
-    this.#awaited = undefined
-    this.#isBehind = false
+    this.resume()
+    this.#caughtUp()
+  }
+
+  /** The page was away, and could not hear the socket. */
+  resume(): void {
+    this.#pushedAt = this.#clock.now()
   }
 
   pushed(head: bigint): void {
     if (head === this.#pushed) return
     const now = this.#clock.now()
-    this.#gap = now - this.#pushedAt
+    this.#gap = Math.max(now - this.#pushedAt, this.#gap * decay)
+    // Any new head shows that the node follows the chain, if late.
+    if (this.#pushed === undefined || head > this.#pushed) this.#caughtUp()
     this.#pushed = head
     this.#pushedAt = now
-    if (this.#awaited === undefined || head < this.#awaited) return
-    this.#awaited = undefined
-    this.#isBehind = false
   }
 
-  /** Returns whether to poll again soon: a block may have been polled just before it is pushed. */
-  polled(head: bigint): boolean {
+  /** Returns the milliseconds until a poll must show whether the socket is behind; `undefined` if that is known. */
+  polled(head: bigint): number | undefined {
     this.#pushed ??= head
     if (head <= this.#pushed) {
-      this.#awaited = undefined
-      this.#isBehind = false
-      return false
+      this.#caughtUp()
+      return undefined
     }
     const awaited = this.#awaited
-    if (awaited === undefined && this.#clock.now() - this.#pushedAt < quietAfter) return false
+    if (awaited === undefined && this.#clock.now() - this.#pushedAt < quietAfter) return undefined
     this.#awaited = head
-    // One block may have been lost on the way; the chain has gone on without the socket.
+    // The last blocks may have been lost on the way; here the chain has gone on without the socket.
     if (awaited !== undefined && head > awaited) this.#isBehind = true
-    return awaited === undefined
+    return this.#isBehind ? undefined : Math.min(maxInterval, firstRecheck * 2 ** this.#rechecks++)
   }
 
   /** Milliseconds until the next poll: where blocks are rare, polls become rarer, too. */
   timeLeft(polledAt: number): number {
     const quiet = polledAt - this.#pushedAt
-    const wait = Math.min(maxInterval, Math.max(quietAfter, 2 * this.#gap, quiet))
-    const due = Math.min(polledAt + maxInterval, Math.max(this.#pushedAt, polledAt) + wait)
-    return Math.max(0, due - this.#clock.now())
+    const least = Math.min(maxInterval, Math.max(quietAfter, 2 * this.#gap))
+    const due = quiet < least ? this.#pushedAt + least : polledAt + Math.min(maxInterval, quiet)
+    return Math.max(0, Math.min(polledAt + maxInterval, due) - this.#clock.now())
+  }
+
+  #caughtUp(): void {
+    this.#awaited = undefined
+    this.#rechecks = 0
+    this.#isBehind = false
   }
 }
