@@ -15,7 +15,10 @@ export const bodies = {
   '64 MiB of nesting': ['', '[', '', 64 * mebibyte],
   '64 MiB of nested objects': ['', '{"a":', '', 64 * mebibyte],
   '120 MiB of white space': ['', ' ', '0', 120 * mebibyte],
+  'a number of 120 MiB': ['', '9', '0', 120 * mebibyte],
+  'a list with a number of 120 MiB': ['[', '9', '0]', 120 * mebibyte],
   'a string of 120 MiB': ['"', 'x', '"', 120 * mebibyte],
+  'a log with 120 MiB of escaped characters': ['[{"data":"', '\\"', '"}]', 120 * mebibyte],
   'a log with 120 MiB of data': ['[{"data":"0x', '00', '"}]', 120 * mebibyte],
   'an object of 120 MiB of members': ['{', '"a":{},', '"a":0}', 120 * mebibyte],
 }

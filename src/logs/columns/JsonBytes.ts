@@ -10,7 +10,9 @@ import {
 } from '../../rpc/http/JsonSkipper.ts'
 
 const maxSpace = 65_536
-/** Values of more bytes may be limited in the number of values they contain. */
+/** Bytes of a number that no node sends. */
+const maxNumber = 1_024
+/** In bytes: only longer values are checked for how many values they contain. */
 const longValue = 4_096
 const text = new TextDecoder()
 
@@ -45,8 +47,9 @@ export class JsonBytes {
     if (first === quote) return skipString(bytes, at, end)
     if (first !== openBrace && first !== openBracket) {
       let p = at
-      while (p < end && isPrimitive(bytes[p]!)) p++
-      return p > at ? p : -1
+      const numberEnd = Math.min(end, at + maxNumber)
+      while (p < numberEnd && isPrimitive(bytes[p]!)) p++
+      return p > at && p < at + maxNumber ? p : -1
     }
     let depth = 0
     let values = 0

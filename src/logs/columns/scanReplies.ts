@@ -205,7 +205,7 @@ class ReplyScanner {
     return code === comma
   }
 
-  /** An item of a list of logs; `undefined`, without parsing it, if it cannot be a log. */
+  /** An item of a list of logs; `undefined`, without parsing it, if it is no object. */
   #item(): unknown {
     const from = this.#at
     this.#at = this.#endOfValue(maxLogBytes, maxLogValues)

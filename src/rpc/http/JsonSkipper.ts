@@ -90,7 +90,7 @@ export function skipString(bytes: Uint8Array, at: number, end: number): number {
   return -1
 }
 
-/** The position after the next quote; -1 if there is none, `undefined` if escaped characters come before it. */
+/** The position after the next quote; -1 if there is none. `undefined` if a backslash comes first: the quote may be escaped. */
 function skipPlainText(bytes: Uint8Array, at: number, end: number): number | undefined {
   const rest = bytes.subarray(at, end)
   const length = rest.indexOf(quote)

@@ -15,8 +15,8 @@ import {
 
 /** Bytes parsed in one go. The worst case, `[[],[],…`, takes a few milliseconds. */
 const sliceBytes = 65_536
-/** Maximum bytes of one string or number, which can only be parsed in one go. */
-const maxScalarBytes = 2 ** 24
+/** Maximum bytes of a string, which can only be parsed in one go. A number has at most those of a slice. */
+const maxStringBytes = 2 ** 24
 
 /**
  * Parses a JSON body of any size in slices, yielding to the page between them; `undefined` if it is not JSON, or exceeds the
@@ -158,7 +158,7 @@ class SliceParser {
       this.at++
       return undefined
     }
-    if (end < 0) end = this.#skipValue(Math.min(this.#bytes.length, from + maxScalarBytes))
+    if (end < 0 && first === quote) end = this.#skipValue(Math.min(this.#bytes.length, from + maxStringBytes))
     if (end < 0) throw new JsonLimitError('A value in the answer is too long or incomplete.')
     this.at = end
     return { value: JSON.parse(this.#text(from, end)) as unknown }
