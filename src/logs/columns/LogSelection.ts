@@ -43,6 +43,20 @@ export function clipToRanges(list: readonly LogSelection[], ranges: IntervalSet)
   return ranges.flatMap((range) => list.map((one) => clipSelection(one, range)).filter(countLogs))
 }
 
+/** How many logs of a list, oldest first, are in some blocks. */
+export function countLogsIn(list: readonly LogSelection[], ranges: IntervalSet): number {
+  let count = 0
+  let first = 0
+  for (const one of list) {
+    if (countLogs(one) === 0) continue
+    const { from, to } = spanOf(one)
+    while (first < ranges.length && ranges[first]!.to < from) first++
+    for (let k = first; k < ranges.length && ranges[k]!.from <= to; k++)
+      count += countLogs(clipSelection(one, ranges[k]!))
+  }
+  return count
+}
+
 /** The positions from `from` up to `to`. A loop: a callback for each of a million positions would be a long task. */
 export function rowsBetween(from: number, to: number): Uint32Array {
   const rows = new Uint32Array(Math.max(0, to - from))

@@ -1,5 +1,5 @@
 import { cutToLimit, splitAt } from '../columns/cutToLimit.ts'
-import { clipToRanges, countLogs, spanOf, type LogSelection } from '../columns/LogSelection.ts'
+import { countLogs, countLogsIn, spanOf, type LogSelection } from '../columns/LogSelection.ts'
 import type { BlockInterval, Coverage } from '../Coverage.ts'
 import {
   countBlocks,
@@ -94,7 +94,7 @@ export function viewOf(fields: SnapshotFields): SnapshotView {
 /** Leaves out logs beyond the limit, and pending or failed blocks there. */
 function applyLimit({ held, order, limit, read, trimmedRead, pending, failed }: SnapshotFields): Limited {
   const { selections, beyond } = cutToLimit(held, order, limit)
-  const count = countAll(selections)
+  const count = selections.reduce((sum, one) => sum + countLogs(one), 0)
   const edge = edgeOf(selections, order)
   if (edge === undefined || count < limit) {
     // Dropped logs would fit the limit again, so their blocks must be read again.
@@ -144,7 +144,7 @@ function progressOf(
   const byBlocks = total === 0n || isTentative ? 0 : Number((readBlocks * 10_000n) / total) / 10_000
   // Logs of blocks that are still being read, or read again, may turn out to be others.
   const known = unite(coverage.verified, coverage.trimmed)
-  const confirmed = Number.isFinite(limit) ? countAll(clipToRanges(selections, known)) : 0
+  const confirmed = isComplete || !Number.isFinite(limit) ? 0 : countLogsIn(selections, known)
   const fraction = isComplete ? 1 : Math.min(Math.max(byBlocks, confirmed / limit, shownProgress), 0.9999)
   const isFull = count >= limit && edge !== undefined
   const range = requested && isFull ? neededFor(requested, edge, order) : requested
@@ -154,10 +154,6 @@ function progressOf(
 /** The blocks from where the query begins to the block of its last log. */
 function neededFor(requested: BlockInterval, edge: bigint, order: 'asc' | 'desc'): BlockInterval {
   return order === 'desc' ? { from: edge, to: requested.to } : { from: requested.from, to: edge }
-}
-
-function countAll(selections: readonly LogSelection[]): number {
-  return selections.reduce((sum, one) => sum + countLogs(one), 0)
 }
 
 function edgeOf(selections: readonly LogSelection[], order: 'asc' | 'desc'): bigint | undefined {
