@@ -522,7 +522,7 @@ export const german: Strings = {
   progressLimited: 'Limit erreicht',
   progressLimitedArchived: 'Limit erreicht (Archiv)',
   progressAwaiting: (head) => `Bis Block ${head} gelesen`,
-  progressHelp: 'Der Blöcke oder des Limits: was weiter ist',
+  progressHelp: 'Anteil an den Blöcken, oder am Limit, wenn er größer ist',
   archivedBy: (host) => `Wie von ${host} veröffentlicht`,
   progressSome: (part) => `${part} gelesen`,
   progressPaused: 'Pausiert',

@@ -1,5 +1,5 @@
 'use client'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import type { Hex } from 'viem'
 import { argWords, type ArgWord } from '../../logs/decode/argWords.ts'
 import type { DecodedEvent, LogRow } from '../../logs/Log.ts'
@@ -83,10 +83,10 @@ export function RawLogSection({ log, decoded }: RawLogSectionProps) {
 }
 
 /**
- * All digits on screen, in halves if one line is too short, and under the pointer what they may stand for; the first and last
- * digits, and what they may stand for, for screen readers.
+ * Shows all digits, in halves if one line is too short, with their readings as a tooltip. Screen readers get the shortened hex and
+ * the short readings.
  */
-function RawHex({ hex }: { hex: string }) {
+const RawHex = /* @__PURE__ */ memo(function RawHex({ hex }: { hex: string }) {
   const { locale, wordKinds } = useStrings(logDetailsStrings)
   const short = shortHex(hex)
   const half = hex.length / 2
@@ -106,7 +106,7 @@ function RawHex({ hex }: { hex: string }) {
       </code>
     </>
   )
-}
+})
 
 interface WordLabelProps {
   event: DecodedEvent

@@ -9,8 +9,8 @@ interface BlockExplorer {
 const etherscan = /(^|\.)(etherscan\.io|bscscan\.com|polygonscan\.com|arbiscan\.io|basescan\.org)$/
 
 /**
- * The page with the trace of a transaction, by a custom function, else on a block explorer known to have one: Etherscan
- * and its siblings by their hosts, Blockscout by its host or name.
+ * The page with the trace of a transaction, by a custom function, else on a block explorer known to have one: Etherscan,
+ * BscScan, Polygonscan, Arbiscan and Basescan by their hosts, Blockscout by its host or name.
  */
 export function traceUrl(
   hash: Hash,

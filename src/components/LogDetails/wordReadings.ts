@@ -15,26 +15,24 @@ export interface WordReading {
 /** Numbers between these seconds since the epoch may be times: 2015, when the first EVM chain began, to 2100. */
 const firstTime = 1_420_070_400n
 const lastTime = 4_102_444_800n
-/** Larger numbers may be addresses, none of which begins with so many zeros. */
+/** Smaller numbers are not shown as addresses: ordinary addresses do not begin with so many zeros. */
 const smallAddress = 2n ** 96n
+/** Numbers further below zero are hashes rather than numbers. */
+const smallNegative = 2n ** 128n
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * What 32 bytes, as 64 hex digits, may stand for: their number (also as a negative one), and, where plausible, an address, a text
- * or a time. None for fewer bytes.
+ * What 32 bytes, as 64 hex digits, may stand for: their number, and, where plausible, a negative number, an address, a text or a
+ * time. None for fewer bytes.
  */
 export function wordReadings(digits: string, locale: string): readonly WordReading[] {
   if (digits.length !== 64) return []
   const number = BigInt(`0x${digits}`)
   const signed = BigInt.asIntN(256, number)
-  const readings: WordReading[] = [
-    {
-      kind: 'number',
-      text:
-        signed < 0n
-          ? `${groupDigits(number, locale)} (${groupDigits(signed, locale)})`
-          : groupDigits(number, locale),
-    },
-  ]
+  const readings: WordReading[] = [{ kind: 'number', text: groupDigits(number, locale) }]
+  if (signed < 0n && signed > -smallNegative)
+    readings.unshift({ kind: 'number', text: groupDigits(signed, locale) })
   if (digits.startsWith('0'.repeat(24)) && number > smallAddress)
     readings.push({ kind: 'address', text: checksumAddress(`0x${digits.slice(24)}` as Address) })
   const text = textOf(digits)
@@ -51,7 +49,7 @@ function textOf(digits: string): string | undefined {
   )
   const length = bytes.findLastIndex((byte) => byte !== 0) + 1
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, length))
+    const text = utf8.decode(bytes.subarray(0, length))
     return text.trim().length > 1 && text.search(unseen) < 0 ? text : undefined
   } catch {
     return undefined

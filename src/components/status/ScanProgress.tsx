@@ -137,7 +137,7 @@ export const ScanProgress = /* @__PURE__ */ withRef(function ScanProgress(props:
   }
 
   function titleOf(): string | undefined {
-    if (!isCounted) return strings.progressHelp
+    if (!isCounted) return tenths > 0 && state !== 'awaiting' ? strings.progressHelp : undefined
     return archive !== undefined && isArchived ? strings.archivedBy(archive) : undefined
   }
 

@@ -24,7 +24,7 @@ export const coverageStrings = {
   progressLimitedArchived: 'Limit reached (archive)',
   /** All blocks that exist were read. */
   progressAwaiting: (head: string) => `Read to block ${head}`,
-  progressHelp: 'Of the blocks, or of the limit: whichever is further',
+  progressHelp: 'Share of the blocks, or of the limit if that is greater',
   archivedBy: (host: string) => `As published by ${host}`,
   pause: 'Pause',
   resume: 'Resume',

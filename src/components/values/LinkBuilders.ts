@@ -10,7 +10,7 @@ export interface LinkBuilders {
   readonly trace?: ((hash: Hash) => string | undefined) | undefined
 }
 
-/** Those that every block explorer has. */
+/** The links that every block explorer supports. */
 export type ExplorerLinks = Required<Omit<LinkBuilders, 'trace'>>
 
 const address = /^0x[0-9a-f]{40}$/i

@@ -71,7 +71,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
   const { network, query, valid, scan, matching, status, settings } = session
   const [marked, setMarked] = useState<readonly LogRow[]>([])
   const [sorted, setSorted] = useState<SortedRows>()
-  // With resolvers, each network has its own table, and a new one does not report that nothing is marked.
+  // With resolvers, each network has its own table. One that is replaced does not report its marks as cleared.
   if (useChanged(network.id)) setMarked([])
   const validQuery = session.invalid ? undefined : query
   const columns = useMemo(() => argColumns(validQuery), [validQuery])

@@ -40,8 +40,8 @@ export function ExplorerResult({ session, children, ...table }: ExplorerResultPr
   )
   const isAsking = (confirmation.estimate ?? overrun.estimate) !== undefined
   const { labels, tokens, resolveLabel, resolveToken, explorerUrl } = table
-  // What was found on one network does not apply to another.
-  const foundOn = (resolveLabel ?? resolveToken) && session.network.id
+  // Lookups of one network must not show on another.
+  const lookupKey = (resolveLabel ?? resolveToken) && session.network.id
   // Of the table and the groups.
   const result = {
     ...{ status: session.status, error: session.error, coverage: matching.coverage, head: scan.head },
@@ -76,7 +76,7 @@ export function ExplorerResult({ session, children, ...table }: ExplorerResultPr
       {/* Stays mounted behind groups and confirmations, to keep its scroll position and selection. */}
       <div className="topic0-log-explorer-pane" hidden={pane !== 'logs' || isAsking}>
         <LogTable
-          key={foundOn}
+          key={lookupKey}
           {...{ ...table, ...result, ...times }}
           part="table"
           logs={displayed}
@@ -96,7 +96,7 @@ export function ExplorerResult({ session, children, ...table }: ExplorerResultPr
       {pane === 'groups' && !isAsking && (
         <LazyGroups
           // A link may choose the groups.
-          key={`${session.link.key} ${foundOn}`}
+          key={`${session.link.key} ${lookupKey}`}
           part="groups"
           {...{ ...result, labels, tokens, resolveLabel, resolveToken, explorerUrl }}
           logs={matching.logs}

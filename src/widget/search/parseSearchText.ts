@@ -89,9 +89,9 @@ function read(text: string, { contracts, events, strings }: SearchContext): read
   }
   const hash = only(text, /(?<![0-9a-z])0x[0-9a-f]{64}(?![0-9a-f])/gi)
   if (hash) return readHash(hash, path ?? text, events)
-  const anAddress = /(?<![0-9a-z])0x[0-9a-f]{40}(?![0-9a-f])/gi
-  // The query of a token's page may name a holder.
-  const address = only(path ?? text, anAddress) ?? only(text, anAddress)
+  const addressPattern = /(?<![0-9a-z])0x[0-9a-f]{40}(?![0-9a-f])/gi
+  // The URL of a token's page may name a holder after `?`.
+  const address = only(path ?? text, addressPattern) ?? only(text, addressPattern)
   // As written, because capitals are a checksum.
   if (address) return readAddress(new RegExp(address, 'i').exec(text)![0] as Hex)
   const labeled = contracts.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
