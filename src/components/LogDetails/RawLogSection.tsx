@@ -15,8 +15,8 @@ import { wordReadings } from './wordReadings.ts'
 // A log of megabytes must not freeze the page.
 const firstWords = 32
 const maxWords = 2_048
-/** Longer readings, such as a hash as a number, say nothing when they are read out. */
-const longestSpoken = 64
+/** Longer readings, such as a hash as a number, say nothing when they are read out. An address is heard as the hex it ends with. */
+const longestSpoken = 40
 
 interface RawLogSectionProps {
   log: LogRow
@@ -93,9 +93,9 @@ const RawHex = /* @__PURE__ */ memo(function RawHex({ hex }: { hex: string }) {
   if (short === hex) return <code>{hex}</code>
   const readings = wordReadings(hex.replace('0x', ''), locale).map(({ kind, text }) => ({
     line: `${wordKinds[kind]}: ${text}`,
-    isLong: text.length > longestSpoken,
+    isSpoken: kind !== 'address' && text.length <= longestSpoken,
   }))
-  const spoken = readings.filter(({ isLong }) => !isLong).map(({ line }) => line)
+  const spoken = readings.filter(({ isSpoken }) => isSpoken).map(({ line }) => line)
   return (
     <>
       <span className="topic0-visually-hidden">{[short, ...spoken].join('; ')}</span>

@@ -49,7 +49,7 @@ export function PasteQuery({ onOpen }: PasteQueryProps) {
         <div className="topic0-save">
           <TextArea
             control={control}
-            placeholder="https://… / {…} / cast logs …"
+            placeholder="https://… / {…}"
             value={text}
             onEdit={(edited) => {
               setText(edited)

@@ -44,6 +44,7 @@ const same = new Set([
   'transactionStatus',
   'nonce',
   'trace',
+  'wordKinds.text',
   'rawTopics',
   'milliseconds',
   'chain',
