@@ -54,6 +54,21 @@ export const Filled: Story = {
   },
 }
 
+/** Two events of one name, and one without a topic. */
+export const SeveralEvents: Story = {
+  args: {
+    defaultValue: {
+      events: [
+        ...parseAbi([
+          'event Approval(address indexed owner, address indexed spender, uint256 value)',
+          'event Approval(address indexed owner, address indexed approved, uint256 indexed tokenId)',
+        ]),
+        { ...parseAbiItem('event Note(address indexed author, string text)'), anonymous: true },
+      ],
+    },
+  },
+}
+
 /** Keyboard only: fill in and submit. */
 export const ByKeyboard: Story = {
   play: async ({ canvasElement, args }) => {

@@ -142,13 +142,16 @@ function progressOf(
   const total = countBlocks(reachable)
   const readBlocks = countBlocks(intersect(unite(read, trimmedRead), reachable))
   const byBlocks = total === 0n || isTentative ? 0 : Number((readBlocks * 10_000n) / total) / 10_000
-  // Logs of blocks that are still being read, or read again, may turn out to be others.
-  const known = unite(coverage.verified, coverage.trimmed)
-  const confirmed = isComplete || !Number.isFinite(limit) ? 0 : countLogsIn(selections, known)
-  const fraction = isComplete ? 1 : Math.min(Math.max(byBlocks, confirmed / limit, shownProgress), 0.9999)
+  const fraction = isComplete ? 1 : Math.min(Math.max(byBlocks, byLogs(), shownProgress), 0.9999)
   const isFull = count >= limit && edge !== undefined
   const range = requested && isFull ? neededFor(requested, edge, order) : requested
   return { fraction, read: readBlocks, total, range }
+
+  function byLogs(): number {
+    if (!Number.isFinite(limit)) return 0
+    // Logs of blocks that are still being read, or read again, may turn out to be others.
+    return countLogsIn(selections, unite(coverage.verified, coverage.trimmed)) / limit
+  }
 }
 
 /** The blocks from where the query begins to the block of its last log. */

@@ -27,7 +27,6 @@ export function SearchTargetRow({ target, network, isElsewhere }: SearchTargetRo
       ? strings.searchArgument(number(target.position))
       : strings.searchKinds[target.kind]
   const text = textOf(target)
-  const isNumber = target.kind === 'block' && text !== undefined && !text.startsWith('0x')
   const query = queryOf(target)
   const { data } = useExplorerEstimate(query && toTopicsQuery(newestFirst(query)), network.id)
   // The transaction and its receipt.
@@ -40,7 +39,7 @@ export function SearchTargetRow({ target, network, isElsewhere }: SearchTargetRo
         {text !== undefined && (
           <>
             {' '}
-            <code>{isNumber ? formatNumber(BigInt(text), strings.locale) : shownText(text)}</code>
+            <code>{shownText(text, target.kind === 'block', strings.locale)}</code>
           </>
         )}
         {isElsewhere && ` (${visibleText(network.name)})`}
@@ -54,8 +53,9 @@ export function SearchTargetRow({ target, network, isElsewhere }: SearchTargetRo
   )
 }
 
-function shownText(text: string): string {
-  return visibleText(text.startsWith('0x') ? shortHex(text) : text)
+function shownText(text: string, isBlock: boolean, locale: string): string {
+  if (text.startsWith('0x')) return shortHex(text)
+  return isBlock ? formatNumber(BigInt(text), locale) : visibleText(text)
 }
 
 function textOf(target: SearchTarget): string | undefined {

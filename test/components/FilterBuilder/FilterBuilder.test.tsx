@@ -8,12 +8,8 @@ import { shortHex } from '../../../src/components/values/shortHex.ts'
 import { parseShareLink } from '../../../src/logs/filter/formats/parseShareLink.ts'
 import { toShareLink } from '../../../src/logs/filter/formats/toShareLink.ts'
 import type { LogQuery } from '../../../src/logs/filter/LogQuery.ts'
+import { token, transfer, write } from './form.ts'
 
-const token: Address = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
-const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
-
-const write = (label: string | RegExp, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const send = () => fireEvent.submit(screen.getByRole('form', { name: 'Filter' }))
 const spy = () => vi.fn<(query: LogQuery) => void>()
 

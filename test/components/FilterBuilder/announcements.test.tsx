@@ -1,20 +1,9 @@
 import { fireEvent, render, screen } from '@testing-library/react'
-import { parseAbiItem, type Address } from 'viem'
+import { parseAbiItem } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { FilterBuilder } from '../../../src/components/FilterBuilder/FilterBuilder.tsx'
+import { contracts, press, token, write } from './form.ts'
 
-const token: Address = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
-const other: Address = '0x88e6a0c2ddd26feeb64f039a2c41296fcb3f5640'
-const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
-const approval = parseAbiItem('event Approval(address indexed owner, address indexed spender, uint256 value)')
-const contracts = [
-  { address: other, label: 'Pool', abi: [transfer] },
-  { address: token, label: 'Token', abi: [approval, transfer] },
-]
-
-const write = (label: string | RegExp, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } })
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const spoken = () => screen.getAllByRole('status').map((one) => one.textContent)
 
 describe('announcements', () => {

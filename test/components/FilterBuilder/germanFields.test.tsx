@@ -10,11 +10,10 @@ import { NodeError } from '../../../src/errors/NodeError.ts'
 import { inputProblem } from '../../../src/logs/filter/inputProblem.ts'
 import { parseLogQuery } from '../../../src/logs/filter/parseLogQuery.ts'
 import { german } from '../../../src/strings/de.ts'
+import { write } from './form.ts'
 
 const inGerman = (what: React.ReactNode) => render(<StringsProvider strings={german}>{what}</StringsProvider>)
 const form = (props: FilterBuilderProps) => inGerman(<FilterBuilder {...props} />)
-const write = (label: string, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const send = () => fireEvent.submit(screen.getByRole('form', { name: 'Filter' }))
 
 test('recent queries are described in German', () => {

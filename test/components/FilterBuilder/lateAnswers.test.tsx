@@ -1,15 +1,11 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import type { Address } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import type { FindBlock } from '../../../src/components/FilterBuilder/draft/BlockSearch.ts'
 import type { FindDeployment } from '../../../src/components/FilterBuilder/fields/DeploymentButton.tsx'
 import { FilterBuilder } from '../../../src/components/FilterBuilder/FilterBuilder.tsx'
 import type { LogSearch } from '../../../src/logs/filter/LogSearch.ts'
+import { other, token, write } from './form.ts'
 
-const token: Address = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
-
-const write = (label: string, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const send = () => fireEvent.submit(screen.getByRole('form', { name: 'Filter' }))
 const spy = () => vi.fn<(query: LogSearch) => void>()
 
@@ -138,7 +134,6 @@ describe('the block of a deployment', () => {
       signals.push(signal)
       return address === token ? Promise.reject(new Error('Gone.')) : new Promise(() => {})
     }
-    const other: Address = '0x88e6a0c2ddd26feeb64f039a2c41296fcb3f5640'
     render(<FilterBuilder findDeployment={find} defaultValue={{ address: [token, other] }} />)
     fireEvent.click(screen.getByRole('button', { name: 'Since deployment' }))
     expect(await screen.findByText('Gone.')).toBeVisible()

@@ -1,15 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/react'
-import type { Address } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { FilterBuilder } from '../../../src/components/FilterBuilder/FilterBuilder.tsx'
 import type { LogSearch } from '../../../src/logs/filter/LogSearch.ts'
-
-const token: Address = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
-const other: Address = '0x88e6a0c2ddd26feeb64f039a2c41296fcb3f5640'
-
-const write = (label: string | RegExp, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } })
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+import { other, press, token, write } from './form.ts'
 
 describe('on another network', () => {
   const first: LogSearch = { address: token, fromBlock: 10n, toBlock: 20n }

@@ -36,7 +36,6 @@ export class HeadFeed implements HeadSource {
   readonly #cost: PollCost
   readonly #answers: AnswerWatch
   readonly #pushCheck: PushCheck
-  #socket: 'connecting' | 'live' | 'lost' = 'connecting'
   /** How many interruptions certainly preceded a pushed head: it may have been in flight during a later one. */
   #pushInterruptions = 0
   #timer: unknown
@@ -134,10 +133,7 @@ export class HeadFeed implements HeadSource {
       },
       onState: (state, error) => {
         const wasPushed = this.#isPushed
-        const isOther = (state === 'live') !== (this.#socket === 'live')
-        if (!isOther && !error) return
-        this.#socket = state
-        if (isOther) this.#pushCheck.restart(this.head?.number)
+        if (!this.#pushCheck.setSocket(state, this.head?.number) && !error) return
         this.#sourceChanged(wasPushed, { error: error as BaseError | undefined })
         // Blocks may have been missed. Not sooner than a poll is due: the socket may keep reconnecting.
         this.#scheduleWithin(this.#polledAt + this.#core.interval() - clock.now())
@@ -148,7 +144,7 @@ export class HeadFeed implements HeadSource {
       this.#answers.end()
       // Nothing is polled any more: silence says nothing.
       this.#core.connectivity.setSilent(false)
-      this.#socket = 'connecting'
+      this.#pushCheck.setSocket('connecting')
       clock.clearTimeout(this.#timer)
     })
     this.#schedule(0)
@@ -224,7 +220,6 @@ export class HeadFeed implements HeadSource {
 
   /** Compares the socket with a polled head. Returns the milliseconds until it must be compared again, if it must. */
   #checkPushes(polled: bigint): number | undefined {
-    if (this.#socket !== 'live') return undefined
     const wasPushed = this.#isPushed
     const recheck = this.#pushCheck.polled(polled)
     this.#sourceChanged(wasPushed)
@@ -290,7 +285,7 @@ export class HeadFeed implements HeadSource {
   }
 
   get #isPushed(): boolean {
-    return this.#socket === 'live' && !this.#pushCheck.isBehind
+    return this.#pushCheck.isPushing
   }
 
   /** Whether heads come from where they should: by the socket, if the network has one. */
@@ -312,7 +307,7 @@ export class HeadFeed implements HeadSource {
       ...change,
       source: isPushed ? 'socket' : 'polling',
       interval: isPushed ? undefined : this.#core.interval(),
-      isDegraded: this.#socket === 'lost' || (this.#socket === 'live' && !isPushed),
+      isDegraded: this.#pushCheck.isDegraded,
     }
     this.#core.set(next, isInterruption)
   }

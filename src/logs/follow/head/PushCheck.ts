@@ -9,9 +9,12 @@ const firstRecheck = 2_000
 /** How much of the longest time between two pushed heads counts at the next one. */
 const decay = 0.75
 
-/** Decides when to poll although the socket pushes heads, and notices when the socket's node has stopped following the chain. */
+type SocketState = 'connecting' | 'live' | 'lost'
+
+/** Whether the socket pushes heads, and when to poll although it does: its node may have stopped following the chain. */
 export class PushCheck {
   readonly #clock: Clock
+  #socket: SocketState = 'connecting'
   #pushed: bigint | undefined
   #pushedAt: number
   /** Milliseconds between two pushed heads, the longest of the last ones. */
@@ -26,17 +29,25 @@ export class PushCheck {
     this.#pushedAt = clock.now()
   }
 
-  /** Whether polls show that the chain goes on, and the socket pushes nothing. */
-  get isBehind(): boolean {
-    return this.#isBehind
+  get isPushing(): boolean {
+    return this.#socket === 'live' && !this.#isBehind
   }
 
-  /** The socket has connected. `head`: the last known one. */
-  restart(head: bigint | undefined): void {
+  /** Whether the socket does not work, or polls show that the chain goes on and it pushes nothing. */
+  get isDegraded(): boolean {
+    return this.#socket === 'lost' || this.#isBehind
+  }
+
+  /** The socket has another state. `head`: the last known one. Returns whether it is live now and was not before, or the reverse. */
+  setSocket(socket: SocketState, head?: bigint): boolean {
+    const isOther = (socket === 'live') !== (this.#socket === 'live')
+    this.#socket = socket
+    if (!isOther) return false
     this.#pushed = head
     this.#gap = 0
     this.resume()
     this.#caughtUp()
+    return true
   }
 
   /** The page was away, and could not hear the socket. */
@@ -56,6 +67,7 @@ export class PushCheck {
 
   /** Returns the milliseconds until a poll must show whether the socket is behind; `undefined` if that is known. */
   polled(head: bigint): number | undefined {
+    if (this.#socket !== 'live') return undefined
     this.#pushed ??= head
     if (head <= this.#pushed) {
       this.#caughtUp()
